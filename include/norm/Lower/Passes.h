@@ -1,0 +1,28 @@
+//===- Passes.h - Lower passes ----------------------------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the lowering passes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LOWER_PASSES_H
+#define NORM_LOWER_PASSES_H
+
+#include "mlir/Pass/Pass.h"
+
+namespace mlir::norm {
+
+#define GEN_PASS_DECL
+#include "norm/Lower/Passes.h.inc"
+
+#define GEN_PASS_REGISTRATION
+#include "norm/Lower/Passes.h.inc"
+
+} // namespace mlir::norm
+
+#endif // NORM_LOWER_PASSES_H

@@ -1,0 +1,25 @@
+//===- NormOptimize.cpp - Norm optimization pipeline ----------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the norm-optimize pipeline.
+//
+//===----------------------------------------------------------------------===//
+
+#include "norm/Pipelines/Pipelines.h"
+
+#include "norm/Raise/Passes.h"
+
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+void norm::buildNormOptimizePipeline(OpPassManager &pm) {
+  pm.addPass(createNormRaise());
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+}

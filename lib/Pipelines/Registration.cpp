@@ -1,0 +1,26 @@
+//===- Registration.cpp - Pipeline registration ---------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the registration of the pipelines.
+//
+//===----------------------------------------------------------------------===//
+
+#include "norm/Pipelines/Pipelines.h"
+
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+
+void norm::registerNormPipelines() {
+  PassPipelineRegistration<>("norm-optimize",
+                             "Find norms in linalg on tensors and clean up",
+                             buildNormOptimizePipeline);
+  PassPipelineRegistration<>("norm-to-cpu",
+                             "Lower a whole module to the LLVM dialect",
+                             buildNormToCPUPipeline);
+}

@@ -1,0 +1,33 @@
+//===- NormRaise.cpp - Find norms -----------------------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the norm-raise pass.
+//
+//===----------------------------------------------------------------------===//
+
+#include "norm/Raise/Passes.h"
+
+#include "norm/IR/Norm.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::norm {
+#define GEN_PASS_DEF_NORMRAISE
+#include "norm/Raise/Passes.h.inc"
+
+namespace {
+
+struct NormRaisePass : impl::NormRaiseBase<NormRaisePass> {
+  void runOnOperation() override {}
+};
+
+} // namespace
+} // namespace mlir::norm

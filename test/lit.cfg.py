@@ -1,0 +1,18 @@
+import os
+
+import lit.formats
+
+config.name = "NormFuse"
+config.test_format = lit.formats.ShTest(not bool(getattr(config, "use_lit_shell", True)))
+config.suffixes = [".mlir"]
+config.excludes = ["Inputs", "lib"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.norm_binary_dir + "/test"
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.norm_binary_dir + "/bin", config.llvm_tools_dir, os.environ["PATH"]]
+)
+config.substitutions += [
+    ("%norm_plugin", config.norm_binary_dir + "/lib/NormPlugin.so"),
+    ("%llvm_lib", config.llvm_lib_dir),
+]
