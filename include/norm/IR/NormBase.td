@@ -59,6 +59,7 @@ def Norm_EpsilonKind : I32EnumAttr<"EpsilonKind",
 
 def Norm_EpsilonKindAttr
     : EnumAttr<Norm_Dialect, Norm_EpsilonKind, "epsilon_kind"> {
+  let assemblyFormat = "`<` $value `>`";
   let description = [{
     With `s` the statistic of a row (its variance or its mean square), the row
     is multiplied by

@@ -47,7 +47,7 @@ class Norm_StatisticOp<string mnemonic>
   let assemblyFormat = [{
     $input (`scale` `(` $scale^ `:` type($scale) `)`)?
     (`bias` `(` $bias^ `:` type($bias) `)`)?
-    `dims` $dims `epsilon` $epsilon (`kind` $epsilon_kind^)? attr-dict
+    `dims` $dims `epsilon` $epsilon (`kind` `` $epsilon_kind^)? attr-dict
     `:` type($input) `->` type($result)
   }];
   let builders = [
