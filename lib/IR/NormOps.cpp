@@ -95,11 +95,18 @@ void BatchNormOp::build(OpBuilder &builder, OperationState &state, Value input,
 // Shapes
 //===----------------------------------------------------------------------===//
 
-/// Every graph op's result has the shape of its first operand.
+/// Every graph op's result has the shape of its first operand. Its type may say
+/// a size that the operand's type does not.
 static LogicalResult reifyAsFirstOperand(Operation *op, OpBuilder &builder,
                                          ReifiedRankedShapedTypeDims &dims) {
-  dims.push_back(
-      tensor::getMixedSizes(builder, op->getLoc(), op->getOperand(0)));
+  Value operand = op->getOperand(0);
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  SmallVector<OpFoldResult> &sizes = dims.emplace_back();
+  for (auto [dim, size] : llvm::enumerate(type.getShape()))
+    sizes.push_back(
+        ShapedType::isDynamic(size)
+            ? tensor::getMixedSize(builder, op->getLoc(), operand, dim)
+            : OpFoldResult(builder.getIndexAttr(size)));
   return success();
 }
 

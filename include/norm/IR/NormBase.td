@@ -40,7 +40,11 @@ def Norm_Dialect : Dialect {
       agree at run time: otherwise the behaviour is undefined.
   }];
   let useDefaultAttributePrinterParser = 1;
-  let dependentDialects = [];
+  // What decomposeOperation and reifyResultShapes create.
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
+  ];
 }
 
 //===----------------------------------------------------------------------===//

@@ -10,12 +10,15 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "norm/IR/Norm.h"
 #include "norm/Lower/Passes.h"
+#include "norm/Lower/Patterns.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace mlir::norm {
 #define GEN_PASS_DEF_NORMDECOMPOSE
@@ -23,9 +26,36 @@ namespace mlir::norm {
 
 namespace {
 
+/// The ops know their definition; linalg's own aggregated ops stay.
+struct DecomposeNormOp
+    : OpInterfaceRewritePattern<linalg::AggregatedOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(linalg::AggregatedOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    if (!isa<NormDialect>(op->getDialect()))
+      return rewriter.notifyMatchFailure(op, "expects an op of the norm "
+                                             "dialect");
+    FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
+    if (failed(results))
+      return rewriter.notifyMatchFailure(op, "has no decomposition");
+    rewriter.replaceOp(op, *results);
+    return success();
+  }
+};
+
 struct NormDecomposePass : impl::NormDecomposeBase<NormDecomposePass> {
-  void runOnOperation() override {}
+  void runOnOperation() override {
+    RewritePatternSet patterns(&getContext());
+    populateNormDecomposePatterns(patterns);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
 };
 
 } // namespace
+
+void populateNormDecomposePatterns(RewritePatternSet &patterns) {
+  patterns.add<DecomposeNormOp>(patterns.getContext());
+}
+
 } // namespace mlir::norm

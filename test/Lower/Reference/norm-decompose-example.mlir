@@ -1,0 +1,16 @@
+// The IR before and after in the description of the pass is what it takes and
+// gives.
+
+// RUN: awk '/^def /{pass = $2} /```mlir/{n += pass == "NormDecompose"; on = 1; next} /```/{on = 0} on && n == 1' \
+// RUN:   %S/../../../include/norm/Lower/Passes.td > %t.before.mlir
+// RUN: awk '/^def /{pass = $2} /```mlir/{n += pass == "NormDecompose"; on = 1; next} /```/{on = 0} on && n == 2' \
+// RUN:   %S/../../../include/norm/Lower/Passes.td > %t.after.mlir
+// RUN: norm-opt %t.before.mlir --norm-decompose --canonicalize -o %t.got.mlir
+// RUN: norm-opt %t.after.mlir -o %t.expected.mlir
+// RUN: diff %t.got.mlir %t.expected.mlir
+// RUN: FileCheck %s --input-file=%t.before.mlir
+// RUN: FileCheck %s --input-file=%t.got.mlir --check-prefix=AFTER
+
+// CHECK: norm.rms_norm
+// AFTER-NOT: norm.
+// AFTER-COUNT-3: linalg.generic
