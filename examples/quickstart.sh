@@ -1,0 +1,39 @@
+#!/bin/bash
+# quickstart.sh: builds NormFuse and takes a Llama and a GPT-2, as torch-mlir
+# exported them, to running code: shows the norms that were found, compiles for the
+# CPU, runs and compares with PyTorch's own outputs. Installs what is missing with
+# apt. A second call does only what changed.
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+source tools/setup.sh
+build=$NORM_ROOT/build
+
+echo "== Packages"
+norm_install "${NORM_BUILD_PACKAGES[@]}" "${NORM_RUN_PACKAGES[@]}"
+echo "== Build"
+norm_build "$build" norm-opt
+
+failed=0
+mkdir -p "$build/examples"
+for model in llama gpt2; do
+  source=examples/models/$model
+  found=$build/examples/$model.norms.mlir
+  library=$build/examples/$model.so
+
+  echo
+  echo "== $model: what norm-opt --norm-optimize finds in $source.mlir"
+  "$build/bin/norm-opt" "$source.mlir" --norm-optimize -o "$found"
+  grep -oE '%[^ ]+ = norm\..*' "$found" || true
+  grep -oE '= norm\.[a-z_]+' "$found" | sort | uniq -c | sed 's/= //' || true
+
+  echo "== $model: compiled for the CPU, run, compared with PyTorch"
+  if [ ! "$library" -nt "$build/bin/norm-opt" ] || [ ! "$library" -nt "$source.mlir" ]; then
+    examples/compile.sh "$source.mlir" "$library"
+  fi
+  /usr/bin/python3 examples/run_model.py "$library" "$source.npz" || failed=1
+done
+
+echo
+[ $failed -eq 0 ] && echo "quickstart: PASS" || echo "quickstart: FAIL"
+exit $failed
