@@ -91,4 +91,107 @@ def NormDecompose : Pass<"norm-decompose"> {
   ];
 }
 
+def NormVerifyLowerable : Pass<"norm-verify-lowerable", "ModuleOp"> {
+  let summary = "Refuse, with one error, what the CPU pipeline cannot lower";
+  let description = [{
+    Looks at every op in program order and emits one error at the first that
+    `norm-to-cpu` has no lowering for: an unregistered op, an op of a dialect
+    that the pipeline does not handle, a tensor with an encoding (sparse or
+    other), an element type that LLVM has no form for, a constant whose data
+    was elided from the file, a function that calls itself. The IR stays as it
+    is.
+
+    ```mlir
+    func.func @f(%x: tensor<4xf32, #sparse>) -> tensor<4xf32, #sparse> {
+      // error: 'func.func' op cannot be lowered to CPU code: expected dense
+      // tensors, found 'tensor<4xf32, #sparse>'
+    ```
+  }];
+}
+
+def NormFunctionABI : Pass<"norm-function-abi", "ModuleOp"> {
+  let summary = "Make tensor arguments read-only and ask for C wrappers";
+  let description = [{
+    Prepares public functions for bufferization. A tensor argument that says
+    nothing about `bufferization.writable` gets `bufferization.writable = false`,
+    since bufferization takes arguments as writable; the function gets
+    `llvm.emit_c_interface`. Private functions are left to the analysis of
+    bufferization, which copies at the call where a callee writes.
+
+    Before:
+    ```mlir
+    func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: tensor<4xf32> {bufferization.writable = false})
+        -> tensor<4xf32> attributes {llvm.emit_c_interface}
+    ```
+  }];
+}
+
+def NormFreshResults : Pass<"norm-fresh-results", "ModuleOp"> {
+  let summary = "Return memory that nothing else refers to";
+  let description = [{
+    Runs after bufferization and before deallocation. A returned buffer that may
+    be an argument, a global constant or part of another result is copied into
+    a new allocation, so that a caller may free every result.
+
+    Before:
+    ```mlir
+    func.func @f(%x: memref<4xf32>) -> memref<4xf32> {
+      return %x : memref<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: memref<4xf32>) -> memref<4xf32> {
+      %0 = memref.alloc() {alignment = 64 : i64} : memref<4xf32>
+      memref.copy %x, %0 : memref<4xf32> to memref<4xf32>
+      return %0 : memref<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def NormLegalizeFloatCasts : Pass<"norm-legalize-float-casts"> {
+  let summary = "Rewrite the float casts that need library functions";
+  let description = [{
+    `arith.truncf` from f64 to f16 or bf16 goes through f32, rounded to odd so
+    that the second rounding gives what one rounding would: on most CPUs the
+    direct cast is a call of `__truncdfhf2` or `__truncdfbf2`, which not every
+    runtime library has. Fast-math flags on `arith.extf` and `arith.truncf` are
+    dropped, since the LLVM dialect has none there.
+
+    Before:
+    ```mlir
+    %1 = arith.truncf %0 : f64 to bf16
+    ```
+    After:
+    ```mlir
+    %1 = arith.truncf %0 : f64 to f32
+    // %odd: %1 rounded toward zero, its last bit set where bits were lost
+    %2 = arith.truncf %odd : f32 to bf16
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def NormVerifyLowered : Pass<"norm-verify-lowered", "ModuleOp"> {
+  let summary = "Refuse, with one error, a module that is not all LLVM";
+  let description = [{
+    Emits one error at the first op that is neither of the LLVM dialect nor of
+    the OpenMP dialect, which LLVM's translation reads beside it. An
+    `unrealized_conversion_cast` is named only where nothing else is left. The
+    IR stays as it is.
+
+    ```mlir
+    llvm.func @f() {
+      "test.op"() : () -> ()  // error: 'test.op' op cannot be lowered to the
+                              // LLVM dialect
+    ```
+  }];
+}
+
 #endif // NORM_LOWER_PASSES_TD

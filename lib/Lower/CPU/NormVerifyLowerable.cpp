@@ -1,0 +1,131 @@
+//===- NormVerifyLowerable.cpp - Only what the CPU pipeline takes ---------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the norm-verify-lowerable pass.
+//
+//===----------------------------------------------------------------------===//
+
+#include "norm/Lower/Passes.h"
+
+#include "norm/IR/Norm.h"
+
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Complex/IR/Complex.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+namespace mlir::norm {
+#define GEN_PASS_DEF_NORMVERIFYLOWERABLE
+#include "norm/Lower/Passes.h.inc"
+
+namespace {
+
+/// Whether the pipeline has lowerings for the ops of `dialect`.
+bool isHandled(Dialect *dialect) {
+  return isa<NormDialect, affine::AffineDialect, arith::ArithDialect,
+             bufferization::BufferizationDialect, BuiltinDialect,
+             cf::ControlFlowDialect, complex::ComplexDialect, func::FuncDialect,
+             index::IndexDialect, linalg::LinalgDialect, LLVM::LLVMDialect,
+             math::MathDialect, memref::MemRefDialect,
+             ml_program::MLProgramDialect, scf::SCFDialect,
+             tensor::TensorDialect, ub::UBDialect, vector::VectorDialect>(
+      dialect);
+}
+
+/// Whether LLVM has a form for values of element type `type`.
+bool isHandledElement(Type type) {
+  if (auto complex = dyn_cast<ComplexType>(type))
+    type = complex.getElementType();
+  return isa<IndexType, FloatType>(type) ||
+         (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() > 0);
+}
+
+LogicalResult verifyType(Operation *op, Type type) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    if (tensor.getEncoding())
+      return op->emitOpError("cannot be lowered to CPU code: expected tensors "
+                             "without an encoding, found ")
+             << type;
+  if (isa<TensorType>(type) && !isHandledElement(getElementTypeOrSelf(type)))
+    return op->emitOpError("cannot be lowered to CPU code: expected tensors "
+                           "of integers, floats or complex numbers, found ")
+           << type;
+  return success();
+}
+
+LogicalResult verifyTypes(Operation *op) {
+  for (Type type : op->getResultTypes())
+    if (failed(verifyType(op, type)))
+      return failure();
+  // Arguments of blocks and functions belong to the op around them.
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      for (Type type : block.getArgumentTypes())
+        if (failed(verifyType(op, type)))
+          return failure();
+  if (auto func = dyn_cast<FunctionOpInterface>(op))
+    for (Type type : func.getResultTypes())
+      if (failed(verifyType(op, type)))
+        return failure();
+  return success();
+}
+
+/// Files printed with elided constants keep a name and no data.
+LogicalResult verifyConstants(Operation *op) {
+  for (NamedAttribute attr : op->getAttrs())
+    if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr.getValue()))
+      if (!resource.getRawHandle().getBlob())
+        return op->emitOpError("cannot be lowered to CPU code: expected the "
+                               "data of the constant in the file, found none "
+                               "under '")
+               << resource.getRawHandle().getKey() << "'";
+  return success();
+}
+
+LogicalResult verifyLowerable(Operation *op) {
+  if (!op->isRegistered())
+    return op->emitOpError(
+        "cannot be lowered to CPU code: it is not registered");
+  if (!isHandled(op->getDialect()))
+    return op->emitOpError("cannot be lowered to CPU code: no lowering for "
+                           "dialect '")
+           << op->getDialect()->getNamespace() << "'";
+  return success(succeeded(verifyTypes(op)) && succeeded(verifyConstants(op)));
+}
+
+struct NormVerifyLowerablePass
+    : impl::NormVerifyLowerableBase<NormVerifyLowerablePass> {
+  void runOnOperation() override {
+    WalkResult result =
+        getOperation()->walk<WalkOrder::PreOrder>([](Operation *op) {
+          return failed(verifyLowerable(op)) ? WalkResult::interrupt()
+                                             : WalkResult::advance();
+        });
+    if (result.wasInterrupted())
+      signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace mlir::norm
