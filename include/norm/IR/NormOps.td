@@ -166,7 +166,7 @@ def Norm_ResidualAddOp : Norm_GraphOp<"residual_add"> {
     ```mlir
     %0 = norm.residual_add %r, %f
         : tensor<4x32xf32>, tensor<4x32xf32> -> tensor<4x32xf32>
-    %1 = norm.residual_add %r, %f alpha 2.000000e+00
+    %1 = norm.residual_add %r, %g alpha 2.000000e+00
         : tensor<4x32xf32>, tensor<4x32xbf16> -> tensor<4x32xf32>
     ```
   }];
