@@ -1,9 +1,9 @@
 // The IR before and after in the description of the pass is what it takes and
 // gives.
 
-// RUN: awk '/^def /{pass = $2} /```mlir/{n += pass == "NormDecompose"; on = 1; next} /```/{on = 0} on && n == 1' \
+// RUN: awk '/^def /{pass = $2; n = 0} /```mlir/{n += 1; on = pass == "NormDecompose"; next} /```/{on = 0} on && n == 1' \
 // RUN:   %S/../../../include/norm/Lower/Passes.td > %t.before.mlir
-// RUN: awk '/^def /{pass = $2} /```mlir/{n += pass == "NormDecompose"; on = 1; next} /```/{on = 0} on && n == 2' \
+// RUN: awk '/^def /{pass = $2; n = 0} /```mlir/{n += 1; on = pass == "NormDecompose"; next} /```/{on = 0} on && n == 2' \
 // RUN:   %S/../../../include/norm/Lower/Passes.td > %t.after.mlir
 // RUN: norm-opt %t.before.mlir --norm-decompose --canonicalize -o %t.got.mlir
 // RUN: norm-opt %t.after.mlir -o %t.expected.mlir
