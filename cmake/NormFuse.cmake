@@ -1,14 +1,13 @@
 # Helpers shared by the folders of NormFuse.
 
-# What every target of ours compiles with.
+# What every target that uses our headers compiles with; LLVM has no RTTI.
 add_library(norm_compile_options INTERFACE)
 target_include_directories(norm_compile_options INTERFACE
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
   $<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>)
 target_include_directories(norm_compile_options SYSTEM INTERFACE
   ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
-target_compile_options(norm_compile_options INTERFACE
-  -fno-exceptions -fno-rtti -Wall -Wextra -Wno-unused-parameter)
+target_compile_options(norm_compile_options INTERFACE -fno-rtti)
 target_compile_definitions(norm_compile_options INTERFACE ${LLVM_DEFINITIONS_LIST})
 # Everything links libMLIR.so and libLLVM.so and no component of MLIR: a static
 # copy beside the shared one would give two MLIRs in one process.
