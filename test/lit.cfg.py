@@ -17,6 +17,7 @@ config.environment["PATH"] = os.pathsep.join(
 config.substitutions += [
     ("%norm_bin", config.norm_binary_dir + "/bin"),
     ("%unit_tests", config.norm_binary_dir + "/test/Unit/norm-unit-tests"),
+    ("%examples", os.path.dirname(config.test_source_root) + "/examples"),
     ("%norm_plugin", config.norm_binary_dir + "/lib/NormPlugin.so"),
     ("%llvm_lib", config.llvm_lib_dir),
 ]
