@@ -21,3 +21,32 @@ config.substitutions += [
     ("%norm_plugin", config.norm_binary_dir + "/lib/NormPlugin.so"),
     ("%llvm_lib", config.llvm_lib_dir),
 ]
+
+# Upstream passes from linalg on tensors to the LLVM dialect, as plain as can be:
+# what a test runs as the reference owes nothing to our own pipelines.
+upstream_to_llvm = [
+    "--convert-elementwise-to-linalg",
+    "--one-shot-bufferize=bufferize-function-boundaries "
+    "function-boundary-type-conversion=identity-layout-map",
+    "--convert-linalg-to-loops",
+    "--expand-strided-metadata",
+    "--lower-affine",
+    "--convert-scf-to-cf",
+    "--convert-vector-to-llvm",
+    "--finalize-memref-to-llvm",
+    "--convert-math-to-llvm",
+    "--convert-math-to-libm",
+    "--convert-index-to-llvm",
+    "--convert-arith-to-llvm",
+    "--convert-func-to-llvm",
+    "--convert-cf-to-llvm",
+    "--reconcile-unrealized-casts",
+]
+mlir_runner = ["mlir-runner", "-e main", "--entry-point-result=void"] + [
+    "--shared-libs=%s/lib%s.so" % (config.llvm_lib_dir, name)
+    for name in ("mlir_runner_utils", "mlir_c_runner_utils", "mlir_float16_utils")
+]
+config.substitutions += [
+    ("%{upstream_to_llvm}", " ".join("'%s'" % flag for flag in upstream_to_llvm)),
+    ("%{mlir_runner}", " ".join(mlir_runner)),
+]
