@@ -23,18 +23,21 @@
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
+#include "mlir/Dialect/Vector/Transforms/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
 /// Everything becomes an op that bufferizes.
 static void addTensorPasses(OpPassManager &pm) {
-  pm.addPass(norm::createNormVerifyLowerable());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(norm::createNormDecompose());
+  pm.addPass(createLowerAffinePass());
   // Deallocation knows structured loops only.
   pm.addPass(createLiftControlFlowToSCFPass());
+  pm.addPass(norm::createNormExpandTensorOps());
   pm.addPass(createConvertElementwiseToLinalgPass());
+  pm.addPass(norm::createNormVerifyLowerable());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }
@@ -54,6 +57,8 @@ static void addBufferPasses(OpPassManager &pm) {
   pm.addPass(createCSEPass());
   pm.addPass(norm::createNormFreshResults());
   bufferization::buildBufferDeallocationPipeline(pm);
+  // Deallocation may have added a function.
+  pm.addPass(norm::createNormFunctionABI());
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addNestedPass<func::FuncOp>(
       bufferization::createOptimizeAllocationLivenessPass());
@@ -61,9 +66,11 @@ static void addBufferPasses(OpPassManager &pm) {
 
 /// Ops on whole buffers become loops over scalars.
 static void addLoopPasses(OpPassManager &pm) {
+  pm.addPass(norm::createNormCopyToLinalg());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
+  pm.addNestedPass<func::FuncOp>(vector::createLowerVectorMultiReductionPass());
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -76,6 +83,11 @@ static void addScalarPasses(OpPassManager &pm) {
   math::MathExtendToSupportedTypesOptions extend;
   extend.extraTypeStrs = {"f32", "f64"};
   pm.addPass(math::createMathExtendToSupportedTypes(extend));
+  // Constant exponents become products, the others calls of a loop.
+  math::MathExpandOpsPassOptions expandMath;
+  expandMath.opMnemonics = {"fpowi"};
+  pm.addPass(math::createMathExpandOpsPass(expandMath));
+  pm.addPass(createConvertMathToFuncs());
   arith::ArithEmulateUnsupportedFloatsOptions emulate;
   emulate.sourceTypeStrs = {"bf16", "f16"};
   pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));

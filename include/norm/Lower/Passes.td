@@ -91,43 +91,71 @@ def NormDecompose : Pass<"norm-decompose"> {
   ];
 }
 
+def NormExpandTensorOps : Pass<"norm-expand-tensor-ops"> {
+  let summary = "Replace tensor ops that have no form on buffers";
+  let description = [{
+    `linalg.softmax` and the Winograd ops become the linalg ops that define
+    them, `linalg.pack` and `linalg.unpack` become pads, transposes, reshapes
+    and slices, a poison tensor becomes an empty one. Ops on memrefs stay.
+
+    Before:
+    ```mlir
+    %1 = linalg.softmax dimension(1) ins(%x : tensor<4x8xf32>)
+        outs(%0 : tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+    After: a max reduction, `exp` of the difference, a sum, a division, each a
+    `linalg.generic`.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def NormVerifyLowerable : Pass<"norm-verify-lowerable", "ModuleOp"> {
   let summary = "Refuse, with one error, what the CPU pipeline cannot lower";
   let description = [{
     Looks at every op in program order and emits one error at the first that
     `norm-to-cpu` has no lowering for: an unregistered op, an op of a dialect
-    that the pipeline does not handle, a tensor with an encoding (sparse or
-    other), an element type that LLVM has no form for, a constant whose data
-    was elided from the file, a function that calls itself. The IR stays as it
-    is.
+    that the pipeline does not handle, an op on tensors that has no form on
+    buffers, a tensor with an encoding (sparse or other), an element type that
+    LLVM has no form for, a constant whose data was elided from the file, a
+    global that is stored to (two calls at once would meet there) or has no
+    value. The IR stays as it is.
 
     ```mlir
     func.func @f(%x: tensor<4xf32, #sparse>) -> tensor<4xf32, #sparse> {
-      // error: 'func.func' op cannot be lowered to CPU code: expected dense
-      // tensors, found 'tensor<4xf32, #sparse>'
+      // error: 'func.func' op cannot be lowered to CPU code: expected tensors
+      // without an encoding, found 'tensor<4xf32, #sparse>'
     ```
   }];
 }
 
 def NormFunctionABI : Pass<"norm-function-abi", "ModuleOp"> {
-  let summary = "Make tensor arguments read-only and ask for C wrappers";
+  let summary = "Fix how functions are called and linked";
   let description = [{
-    Prepares public functions for bufferization. A tensor argument that says
-    nothing about `bufferization.writable` gets `bufferization.writable = false`,
-    since bufferization takes arguments as writable; the function gets
-    `llvm.emit_c_interface`. Private functions are left to the analysis of
-    bufferization, which copies at the call where a callee writes.
+    A public function gets `llvm.emit_c_interface`, and each of its tensor
+    arguments that says nothing about `bufferization.writable` becomes
+    read-only, since bufferization takes arguments as writable. A private
+    function with a body gets internal linkage: compiled modules can then be
+    linked together. What a private function may write to is left to the
+    analysis of bufferization, which copies at the call.
 
     Before:
     ```mlir
     func.func @f(%x: tensor<4xf32>) -> tensor<4xf32>
+    func.func private @g(%x: tensor<4xf32>) -> tensor<4xf32>
     ```
     After:
     ```mlir
     func.func @f(%x: tensor<4xf32> {bufferization.writable = false})
         -> tensor<4xf32> attributes {llvm.emit_c_interface}
+    func.func private @g(%x: tensor<4xf32>) -> tensor<4xf32>
+        attributes {llvm.linkage = #llvm.linkage<internal>}
     ```
   }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 def NormFreshResults : Pass<"norm-fresh-results", "ModuleOp"> {
@@ -153,6 +181,31 @@ def NormFreshResults : Pass<"norm-fresh-results", "ModuleOp"> {
     ```
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
+def NormCopyToLinalg : Pass<"norm-copy-to-linalg"> {
+  let summary = "Turn copies between strided buffers into linalg";
+  let description = [{
+    A `memref.copy` that is no single `memcpy` would become a call of the
+    library function `memrefCopy`, which is slow and not everywhere. Copies of
+    unranked memrefs stay.
+
+    Before:
+    ```mlir
+    memref.copy %x, %y : memref<4x4xf32, strided<[8, 1]>> to memref<4x4xf32>
+    ```
+    After:
+    ```mlir
+    linalg.generic {indexing_maps = [#id, #id],
+                    iterator_types = ["parallel", "parallel"]}
+        ins(%x : memref<4x4xf32, strided<[8, 1]>>)
+        outs(%y : memref<4x4xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        linalg.yield %in : f32
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
 def NormLegalizeFloatCasts : Pass<"norm-legalize-float-casts"> {

@@ -25,19 +25,31 @@ namespace {
 
 struct NormFunctionABIPass : impl::NormFunctionABIBase<NormFunctionABIPass> {
   void runOnOperation() override {
+    for (auto func : getOperation().getOps<func::FuncOp>()) {
+      if (func.isExternal())
+        continue;
+      if (func.isPublic())
+        publish(func);
+      else
+        hide(func);
+    }
+  }
+
+  void publish(func::FuncOp func) {
     StringRef writable = bufferization::BufferizationDialect::kWritableAttrName;
     Builder builder(&getContext());
-    for (auto func : getOperation().getOps<func::FuncOp>()) {
-      if (!func.isPublic() || func.isExternal())
-        continue;
-      func->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
-                    builder.getUnitAttr());
-      for (BlockArgument arg : func.getArguments()) {
-        unsigned i = arg.getArgNumber();
-        if (isa<TensorType>(arg.getType()) && !func.getArgAttr(i, writable))
-          func.setArgAttr(i, writable, builder.getBoolAttr(false));
-      }
+    func->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                  builder.getUnitAttr());
+    for (BlockArgument arg : func.getArguments()) {
+      unsigned i = arg.getArgNumber();
+      if (isa<TensorType>(arg.getType()) && !func.getArgAttr(i, writable))
+        func.setArgAttr(i, writable, builder.getBoolAttr(false));
     }
+  }
+
+  void hide(func::FuncOp func) {
+    func->setAttr("llvm.linkage", LLVM::LinkageAttr::get(
+                                      &getContext(), LLVM::Linkage::Internal));
   }
 };
 

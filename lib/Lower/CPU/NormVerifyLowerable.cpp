@@ -16,6 +16,7 @@
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -61,33 +62,39 @@ bool isHandledElement(Type type) {
          (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() > 0);
 }
 
+/// Starts the one error.
+InFlightDiagnostic refuse(Operation *op) {
+  return op->emitOpError("cannot be lowered to CPU code: ");
+}
+
 LogicalResult verifyType(Operation *op, Type type) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     if (tensor.getEncoding())
-      return op->emitOpError("cannot be lowered to CPU code: expected tensors "
-                             "without an encoding, found ")
-             << type;
+      return refuse(op) << "expected tensors without an encoding, found "
+                        << type;
   if (isa<TensorType>(type) && !isHandledElement(getElementTypeOrSelf(type)))
-    return op->emitOpError("cannot be lowered to CPU code: expected tensors "
-                           "of integers, floats or complex numbers, found ")
-           << type;
+    return refuse(op) << "expected tensors of integers, floats or complex "
+                         "numbers, found "
+                      << type;
   return success();
 }
 
+LogicalResult verifyTypes(Operation *op, TypeRange types) {
+  return success(llvm::all_of(
+      types, [&](Type type) { return succeeded(verifyType(op, type)); }));
+}
+
+/// Arguments of blocks and functions belong to the op around them; operands are
+/// results and arguments seen before.
 LogicalResult verifyTypes(Operation *op) {
-  for (Type type : op->getResultTypes())
-    if (failed(verifyType(op, type)))
-      return failure();
-  // Arguments of blocks and functions belong to the op around them.
+  if (failed(verifyTypes(op, op->getResultTypes())))
+    return failure();
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      for (Type type : block.getArgumentTypes())
-        if (failed(verifyType(op, type)))
-          return failure();
-  if (auto func = dyn_cast<FunctionOpInterface>(op))
-    for (Type type : func.getResultTypes())
-      if (failed(verifyType(op, type)))
+      if (failed(verifyTypes(op, TypeRange(block.getArgumentTypes()))))
         return failure();
+  if (auto func = dyn_cast<FunctionOpInterface>(op))
+    return verifyTypes(op, func.getResultTypes());
   return success();
 }
 
@@ -96,22 +103,42 @@ LogicalResult verifyConstants(Operation *op) {
   for (NamedAttribute attr : op->getAttrs())
     if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr.getValue()))
       if (!resource.getRawHandle().getBlob())
-        return op->emitOpError("cannot be lowered to CPU code: expected the "
-                               "data of the constant in the file, found none "
-                               "under '")
-               << resource.getRawHandle().getKey() << "'";
+        return refuse(op) << "expected the data of the constant in the file, "
+                             "found none under '"
+                          << resource.getRawHandle().getKey() << "'";
+  return success();
+}
+
+LogicalResult verifyGlobals(Operation *op) {
+  if (isa<ml_program::GlobalStoreOp, ml_program::GlobalStoreGraphOp>(op))
+    return refuse(op) << "two calls at once would meet in a global that is "
+                         "stored to";
+  auto global = dyn_cast<ml_program::GlobalOp>(op);
+  if (global && !isa_and_present<ElementsAttr>(global.getValueAttr()))
+    return refuse(op) << "expected a global with a value of elements";
+  return success();
+}
+
+LogicalResult verifyBufferizes(Operation *op) {
+  bool hasTensors =
+      llvm::any_of(op->getOperandTypes(), llvm::IsaPred<TensorType>) ||
+      llvm::any_of(op->getResultTypes(), llvm::IsaPred<TensorType>);
+  if (hasTensors && !isa<bufferization::BufferizableOpInterface>(op))
+    return refuse(op) << "an op on tensors that has no form on buffers";
+  if (isa<FunctionOpInterface>(op) && !isa<func::FuncOp, LLVM::LLVMFuncOp>(op))
+    return refuse(op) << "expected functions to be func.func";
   return success();
 }
 
 LogicalResult verifyLowerable(Operation *op) {
   if (!op->isRegistered())
-    return op->emitOpError(
-        "cannot be lowered to CPU code: it is not registered");
+    return refuse(op) << "it is not registered";
   if (!isHandled(op->getDialect()))
-    return op->emitOpError("cannot be lowered to CPU code: no lowering for "
-                           "dialect '")
-           << op->getDialect()->getNamespace() << "'";
-  return success(succeeded(verifyTypes(op)) && succeeded(verifyConstants(op)));
+    return refuse(op) << "no lowering for dialect '"
+                      << op->getDialect()->getNamespace() << "'";
+  return success(succeeded(verifyTypes(op)) && succeeded(verifyConstants(op)) &&
+                 succeeded(verifyGlobals(op)) &&
+                 succeeded(verifyBufferizes(op)));
 }
 
 struct NormVerifyLowerablePass

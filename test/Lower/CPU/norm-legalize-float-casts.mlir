@@ -1,0 +1,40 @@
+// RUN: norm-opt %s --norm-legalize-float-casts | FileCheck %s
+
+// CHECK-LABEL: func @f64_to_bf16
+func.func @f64_to_bf16(%x: f64) -> bf16 {
+  // CHECK: %[[F32:.*]] = arith.truncf %{{.*}} : f64 to f32
+  // CHECK: arith.extf %[[F32]] : f32 to f64
+  // CHECK: %[[ODD:.*]] = arith.bitcast %{{.*}} : i32 to f32
+  // CHECK: arith.truncf %[[ODD]] : f32 to bf16
+  %0 = arith.truncf %x : f64 to bf16
+  return %0 : bf16
+}
+
+// CHECK-LABEL: func @vectors
+func.func @vectors(%x: vector<8xf64>) -> vector<8xf16> {
+  // CHECK: arith.bitcast %{{.*}} : vector<8xi32> to vector<8xf32>
+  // CHECK: arith.truncf %{{.*}} : vector<8xf32> to vector<8xf16>
+  %0 = arith.truncf %x : vector<8xf64> to vector<8xf16>
+  return %0 : vector<8xf16>
+}
+
+// CHECK-LABEL: func @flags
+func.func @flags(%x: f32, %y: f16) -> (f16, f32) {
+  // CHECK: arith.truncf %{{[a-z0-9]*}} : f32 to f16
+  // CHECK: arith.extf %{{[a-z0-9]*}} : f16 to f32
+  %0 = arith.truncf %x fastmath<fast> : f32 to f16
+  %1 = arith.extf %y fastmath<nnan> : f16 to f32
+  return %0, %1 : f16, f32
+}
+
+// CHECK-LABEL: func @others
+func.func @others(%x: f64, %y: f32) -> (f32, bf16, bf16) {
+  // CHECK-NEXT: arith.truncf %{{.*}} : f64 to f32
+  // CHECK-NEXT: arith.truncf %{{.*}} : f32 to bf16
+  // CHECK-NEXT: arith.truncf %{{.*}} toward_zero : f64 to bf16
+  // CHECK-NEXT: return
+  %0 = arith.truncf %x : f64 to f32
+  %1 = arith.truncf %y : f32 to bf16
+  %2 = arith.truncf %x toward_zero : f64 to bf16
+  return %0, %1, %2 : f32, bf16, bf16
+}
