@@ -8,8 +8,9 @@ layers, seeded random weights) or a single norm. torch.export and torch-mlir
 bring it to linalg on tensors. For each NAME this writes
 
   NAME.mlir  the module, weights inside
-  NAME.npz   in0, in1, ...: inputs; out0, ...: the framework's outputs. Arrays
-             of bf16 are stored as uint16; key `bf16` lists their names.
+  NAME.npz   in0, in1, ...: inputs; out0, ...: the framework's outputs; noise0,
+             ...: how far they are from the same model in f64. Arrays of bf16
+             are stored as uint16; key `bf16` lists their names.
 
 and, for all models of a folder together, norms.tsv: the norms that the
 framework executed, as forward hooks saw them.
@@ -18,6 +19,7 @@ requirements.txt pins what this needs; README.md says how to install it.
 """
 
 import collections
+import copy
 import os
 import sys
 
@@ -182,6 +184,11 @@ def run_with_hooks(model, inputs):
     return output, norms
 
 
+def run_in_f64(model, inputs):
+    inputs = [x.double() if x.is_floating_point() else x for x in inputs]
+    return copy.deepcopy(model).double()(*inputs)
+
+
 # --- Export -------------------------------------------------------------------
 
 
@@ -213,6 +220,7 @@ def export(name):
     inputs = tuple(x.to(dtype) if x.is_floating_point() else x for x in inputs)
     with torch.no_grad():
         output, norms = run_with_hooks(model, inputs)
+        noise = (output.double() - run_in_f64(model, inputs)).abs().max().item()
         dims = {dim: torch.export.Dim(label) for dim, label in (dynamic or {}).items()}
         shapes = tuple(dims for _ in inputs) if dims else None
         program = torch.export.export(model, inputs, dynamic_shapes=shapes)
@@ -226,6 +234,7 @@ def export(name):
     named["out0"] = output
     arrays = {key: to_array(x) for key, x in named.items()}
     arrays["bf16"] = np.array([k for k, x in named.items() if x.dtype == BF16], "U8")
+    arrays["noise0"] = np.array(noise)
     np.savez_compressed(path + ".npz", **arrays)
     return norms
 
