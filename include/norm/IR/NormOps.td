@@ -51,11 +51,14 @@ class Norm_StatisticOp<string mnemonic>
     `:` type($input) `->` type($result)
   }];
   let builders = [
+    // Builders check nothing: that is the verifier's part.
+    //
     // The result's type defaults to the input's. A null scale or bias is none.
     OpBuilder<(ins "Value":$input, "Value":$scale, "Value":$bias,
                    "ArrayRef<int64_t>":$dims, "double":$epsilon,
                    CArg<"EpsilonKind", "EpsilonKind::Inside">:$epsilonKind,
                    CArg<"Type", "{}">:$resultType)>,
+    // No scale, no bias, epsilon inside the root, and the input's type.
     OpBuilder<(ins "Value":$input, "ArrayRef<int64_t>":$dims,
                    "double":$epsilon), [{
       build($_builder, $_state, input, Value(), Value(), dims, epsilon);
@@ -75,7 +78,9 @@ def Norm_LayerNormOp : Norm_StatisticOp<"layer_norm"> {
 
     where `rstd` is `1 / sqrt(var + epsilon)`, `1 / (sqrt(var) + epsilon)` or
     `1 / max(sqrt(var), epsilon)` for the epsilon kind `inside` (the default,
-    not printed), `outside` or `floor`. A missing scale is 1, a missing bias 0.
+    not printed), `outside` or `floor`. Epsilon is rounded to the compute type.
+    A missing scale is 1, a missing bias 0. With an epsilon of 0 a row whose
+    statistic is 0 gives NaN, as 0 / 0 does.
     The formula is that of Ba, Kiros and Hinton, "Layer Normalization"
     (arXiv:1607.06450), with the epsilon of PyTorch's `nn.LayerNorm`.
 
@@ -93,7 +98,8 @@ def Norm_LayerNormOp : Norm_StatisticOp<"layer_norm"> {
     - (L5) no operand and no result has an encoding.
 
     Canonicalization drops a constant scale of ones and a constant bias of
-    zeros.
+    zeros (the sign of a zero is not kept), unless the op would then compute in
+    another type.
 
     Example:
 
@@ -114,7 +120,9 @@ def Norm_RMSNormOp : Norm_StatisticOp<"rms_norm"> {
 
     where `rstd` is `1 / sqrt(ms + epsilon)`, `1 / (sqrt(ms) + epsilon)` or
     `1 / max(sqrt(ms), epsilon)` for the epsilon kind `inside` (the default,
-    not printed), `outside` or `floor`. A missing scale is 1, a missing bias 0.
+    not printed), `outside` or `floor`. Epsilon is rounded to the compute type.
+    A missing scale is 1, a missing bias 0. With an epsilon of 0 a row whose
+    statistic is 0 gives NaN, as 0 / 0 does.
     The formula is that of Zhang and Sennrich, "Root Mean Square Layer
     Normalization" (arXiv:1910.07467), with the epsilon of PyTorch's
     `nn.RMSNorm`.
@@ -133,7 +141,8 @@ def Norm_RMSNormOp : Norm_StatisticOp<"rms_norm"> {
     - (R5) no operand and no result has an encoding.
 
     Canonicalization drops a constant scale of ones and a constant bias of
-    zeros.
+    zeros (the sign of a zero is not kept), unless the op would then compute in
+    another type.
 
     Example:
 
@@ -147,8 +156,9 @@ def Norm_RMSNormOp : Norm_StatisticOp<"rms_norm"> {
 def Norm_ResidualAddOp : Norm_GraphOp<"residual_add"> {
   let summary = "addition of a branch to the residual stream";
   let description = [{
-    `result = alpha * residual + branch`, element by element. `alpha` is 1 but
-    for DeepNorm (Wang et al., "DeepNet", arXiv:2203.00555).
+    `result = alpha * residual + branch`, element by element. `alpha`, rounded
+    to the compute type, is 1 but for DeepNorm (Wang et al., "DeepNet",
+    arXiv:2203.00555). The product is not rounded to the type of the residual.
 
     Operands:
 
@@ -203,8 +213,9 @@ def Norm_CenterOp : Norm_GraphOp<"center"> {
     - (C2) the result has the input's shape.
     - (C3) neither the operand nor the result has an encoding.
 
-    `center(center(x))` over the same dims folds to the inner op where the inner
-    result has the compute type.
+    `center(center(x))` over the same dims is one op where the inner result was
+    not rounded: where it has the type that the inner op computes in, and one op
+    would compute in that type, too.
 
     Example:
 
@@ -247,7 +258,8 @@ def Norm_DyTOp : Norm_GraphOp<"dyt", [AttrSizedOperandSegments]> {
     - (D5) no operand and no result has an encoding.
 
     Canonicalization drops a constant scale of ones and a constant bias of
-    zeros.
+    zeros (the sign of a zero is not kept), unless the op would then compute in
+    another type.
 
     Example:
 
@@ -285,13 +297,14 @@ def Norm_BatchNormOp : Norm_GraphOp<"batch_norm"> {
     The inference form:
     `result = (x - mean) / sqrt(variance + epsilon) * scale + bias`, where
     `mean`, `variance`, `scale` and `bias` hold one element for each index of
-    `feature_dim`. The formula is that of Ioffe and Szegedy, "Batch
-    Normalization" (arXiv:1502.03167).
+    `feature_dim`. Epsilon is rounded to the compute type. The formula is that
+    of Ioffe and Szegedy, "Batch Normalization" (arXiv:1502.03167).
 
     Operands:
 
     - `input`: a tensor of any shape of rank 1 or more.
-    - `scale`, `bias`, `mean`, `variance`: tensors of rank 1.
+    - `scale`, `bias`, `mean`, `variance`: tensors of rank 1, of the size of
+      `feature_dim`.
 
     Constraints:
 
