@@ -12,12 +12,15 @@
 
 #include "norm/Raise/Passes.h"
 
+#include "Raiser.h"
+
 #include "norm/IR/Norm.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::norm {
 #define GEN_PASS_DEF_NORMRAISE
@@ -26,7 +29,19 @@ namespace mlir::norm {
 namespace {
 
 struct NormRaisePass : impl::NormRaiseBase<NormRaisePass> {
-  void runOnOperation() override {}
+  using NormRaiseBase::NormRaiseBase;
+
+  // A module pass: remarks must come in order, from one thread.
+  void runOnOperation() override {
+    getOperation().walk([&](FunctionOpInterface function) {
+      if (function.isExternal())
+        return;
+      Raiser raiser(function, rounding);
+      raiser.run();
+      numNorms += raiser.getNumNorms();
+      numResidualAdds += raiser.getNumResidualAdds();
+    });
+  }
 };
 
 } // namespace

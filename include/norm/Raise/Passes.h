@@ -17,6 +17,9 @@
 
 namespace mlir::norm {
 
+/// How far raising may change where the source rounds.
+enum class Rounding { Faithful, Strict, Relaxed };
+
 #define GEN_PASS_DECL
 #include "norm/Raise/Passes.h.inc"
 

@@ -1,0 +1,79 @@
+//===- Candidates.cpp - Candidates for the input of a norm ----------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the search for the input of a norm.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Candidates.h"
+
+#include "TensorIR.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+Candidates::Candidates(Value start, ConstantFolder &constants,
+                       const ProgramOrder &order)
+    : constants(constants), order(order) {
+  push(start);
+}
+
+void Candidates::push(Value value) {
+  while (auto argument = dyn_cast<BlockArgument>(value)) {
+    OpOperand *operand = getBodyOperand(argument);
+    if (!operand)
+      break;
+    value = operand->get();
+  }
+  // Masks, shapes and constants are no paths of the data.
+  if (!isa<FloatType>(getElementTypeOrSelf(value.getType())) ||
+      matchPattern(value, m_Constant()) || constants.fold(value))
+    return;
+  heap.insert({order.get(value), value.getAsOpaquePointer()});
+}
+
+/// Pushes what `value` is computed from. False if the reader does not look into
+/// the op that computes it.
+bool Candidates::expand(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || !isReadable(op))
+    return false;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    reduction |= linalgOp.getNumReductionLoops() != 0;
+    push(getYielded(cast<OpResult>(value)));
+    return true;
+  }
+  bool hasFloat = false;
+  for (Value operand : op->getOperands()) {
+    hasFloat |= isFloatData(operand);
+    push(operand);
+  }
+  // A number made from integers is no data: it ends its path.
+  return hasFloat || isa<arith::SIToFPOp, arith::UIToFPOp>(op);
+}
+
+Value Candidates::next() {
+  while (!heap.empty() && budget-- > 0) {
+    auto latest = std::prev(heap.end());
+    Value value = Value::getFromOpaquePointer(latest->second);
+    heap.erase(latest);
+    bool isDominator = heap.empty();
+    bool expanded = expand(value);
+    // A path that ends here runs past everything in front of it.
+    if (!expanded)
+      heap.clear();
+    if (isDominator && isa<RankedTensorType>(value.getType()) &&
+        isFloatData(value))
+      return value;
+  }
+  return {};
+}

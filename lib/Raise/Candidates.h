@@ -1,0 +1,49 @@
+//===- Candidates.h - Candidates for the input of a norm --------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the search for the input of a norm.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LIB_RAISE_CANDIDATES_H
+#define NORM_LIB_RAISE_CANDIDATES_H
+
+#include "ConstantFolder.h"
+#include "ProgramOrder.h"
+
+#include <set>
+
+namespace mlir::norm {
+
+/// Walks from a scalar up the paths of float data and gives the tensors that
+/// all of these paths pass through, nearest first.
+class Candidates {
+public:
+  Candidates(Value start, ConstantFolder &constants, const ProgramOrder &order);
+
+  /// The next tensor, or null.
+  Value next();
+
+  /// Whether one of the paths so far goes through a reduction.
+  bool sawReduction() const { return reduction; }
+
+private:
+  void push(Value value);
+  bool expand(Value value);
+
+  ConstantFolder &constants;
+  const ProgramOrder &order;
+  unsigned budget = 512;
+  bool reduction = false;
+  /// What is still to be looked at, latest in the program last.
+  std::set<std::pair<unsigned, void *>> heap;
+};
+
+} // namespace mlir::norm
+
+#endif // NORM_LIB_RAISE_CANDIDATES_H

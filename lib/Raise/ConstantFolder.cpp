@@ -1,0 +1,122 @@
+//===- ConstantFolder.cpp - Constants of tensor programs ------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the folding of values that are one number.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ConstantFolder.h"
+
+#include "TensorIR.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+std::optional<double> ConstantFolder::getNumber(Value value) {
+  if (auto attr = dyn_cast_if_present<FloatAttr>(fold(value)))
+    return attr.getValueAsDouble();
+  return std::nullopt;
+}
+
+Attribute ConstantFolder::fold(Value value) {
+  auto it = known.find(value);
+  if (it != known.end())
+    return it->second;
+  known[value] = Attribute();
+  return known[value] = compute(value);
+}
+
+/// The number behind a constant: itself, or the value of a splat.
+static Attribute getUniform(Attribute attr) {
+  if (auto elements = dyn_cast<DenseElementsAttr>(attr))
+    return elements.isSplat() ? elements.getSplatValue<Attribute>()
+                              : Attribute();
+  return isa<FloatAttr, IntegerAttr>(attr) ? attr : Attribute();
+}
+
+/// Upstream folds a narrowing cast only where nothing is lost; here the
+/// rounding of the constant is what counts.
+static Attribute foldTruncation(Attribute operand, Type type) {
+  auto number = dyn_cast_if_present<FloatAttr>(operand);
+  auto floatType = dyn_cast<FloatType>(type);
+  if (!number || !floatType)
+    return {};
+  APFloat value = number.getValue();
+  bool losesInfo;
+  value.convert(floatType.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  return FloatAttr::get(floatType, value);
+}
+
+Attribute ConstantFolder::compute(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    OpOperand *operand = getBodyOperand(argument);
+    if (!operand)
+      return {};
+    // An accumulator has its initial value only once.
+    auto op = cast<linalg::LinalgOp>(operand->getOwner());
+    if (op.isDpsInit(operand) && op.getNumReductionLoops() != 0)
+      return {};
+    return fold(operand->get());
+  }
+  Operation *op = value.getDefiningOp();
+  Attribute attr;
+  if (matchPattern(op, m_Constant(&attr)))
+    return getUniform(attr);
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    if (linalgOp.getNumReductionLoops() != 0)
+      return {};
+    return fold(getYielded(cast<OpResult>(value)));
+  }
+  return TypeSwitch<Operation *, Attribute>(op)
+      .Case<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(
+          [&](auto reshape) { return fold(reshape.getSrc()); })
+      .Case<tensor::CastOp, tensor::ExtractSliceOp>(
+          [&](auto cast) { return fold(cast.getSource()); })
+      .Case<tensor::ExtractOp>(
+          [&](auto extract) { return fold(extract.getTensor()); })
+      .Case<tensor::SplatOp>([&](auto splat) { return fold(splat.getInput()); })
+      .Case<tensor::FromElementsOp>([&](auto elements) {
+        return elements.getElements().size() == 1
+                   ? fold(elements.getElements().front())
+                   : Attribute();
+      })
+      .Case<arith::TruncFOp>([&](auto cast) {
+        return foldTruncation(fold(cast.getIn()), cast.getType());
+      })
+      .Default([&](Operation *scalarOp) { return foldScalarOp(scalarOp); });
+}
+
+Attribute ConstantFolder::foldScalarOp(Operation *op) {
+  if (op->getNumResults() != 1 || op->getNumRegions() != 0 || !isPure(op) ||
+      isa<ShapedType>(op->getResult(0).getType()))
+    return {};
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    // tensor.dim folds by the type of its tensor.
+    bool isTensor = isa<ShapedType>(operand.getType());
+    operands.push_back(isTensor ? Attribute() : fold(operand));
+    if (!isTensor && !operands.back())
+      return {};
+  }
+  // Folding may change an op in place: it is done on a copy.
+  Operation *copy = op->clone();
+  SmallVector<OpFoldResult> results;
+  Attribute attr;
+  if (succeeded(copy->fold(operands, results)) && results.size() == 1)
+    attr = dyn_cast<Attribute>(results.front());
+  copy->destroy();
+  return attr ? getUniform(attr) : Attribute();
+}

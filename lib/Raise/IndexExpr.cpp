@@ -1,0 +1,156 @@
+//===- IndexExpr.cpp - Affine index expressions ---------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the simplification of index expressions.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IndexExpr.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// The largest value of `expr`, or nullopt if unknown; its least value is 0 for
+/// the sums of non-negative parts that reshapes make.
+static std::optional<int64_t> getMax(AffineExpr expr, ArrayRef<int64_t> sizes) {
+  if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+    if (constant.getValue() < 0)
+      return std::nullopt;
+    return constant.getValue();
+  }
+  if (auto dim = dyn_cast<AffineDimExpr>(expr)) {
+    if (dim.getPosition() >= sizes.size() ||
+        ShapedType::isDynamic(sizes[dim.getPosition()]))
+      return std::nullopt;
+    return sizes[dim.getPosition()] - 1;
+  }
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return std::nullopt;
+  std::optional<int64_t> lhs = getMax(binary.getLHS(), sizes);
+  std::optional<int64_t> rhs = getMax(binary.getRHS(), sizes);
+  switch (expr.getKind()) {
+  case AffineExprKind::Add:
+    return lhs && rhs ? std::optional(*lhs + *rhs) : std::nullopt;
+  case AffineExprKind::Mul:
+    return lhs && rhs ? std::optional(*lhs * *rhs) : std::nullopt;
+  case AffineExprKind::FloorDiv:
+    return lhs && rhs && *rhs > 0 ? std::optional(*lhs / *rhs) : std::nullopt;
+  case AffineExprKind::Mod:
+    return rhs && *rhs > 0 ? std::optional(*rhs - 1) : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+static void collectAddends(AffineExpr expr, SmallVectorImpl<AffineExpr> &out) {
+  if (expr.getKind() == AffineExprKind::Add) {
+    auto binary = cast<AffineBinaryOpExpr>(expr);
+    collectAddends(binary.getLHS(), out);
+    collectAddends(binary.getRHS(), out);
+    return;
+  }
+  out.push_back(expr);
+}
+
+/// Splits `expr` into `multiple * divisor + rest` with rest in [0, divisor).
+static bool splitByDivisor(AffineExpr expr, int64_t divisor,
+                           ArrayRef<int64_t> sizes, AffineExpr &multiple,
+                           AffineExpr &rest) {
+  SmallVector<AffineExpr> addends;
+  collectAddends(expr, addends);
+  multiple = rest = getAffineConstantExpr(0, expr.getContext());
+  for (AffineExpr addend : addends) {
+    if (addend.isMultipleOf(divisor))
+      multiple = multiple + addend.floorDiv(divisor);
+    else
+      rest = rest + addend;
+  }
+  std::optional<int64_t> max = getMax(rest, sizes);
+  return max && *max < divisor;
+}
+
+AffineExpr mlir::norm::simplifyIndex(AffineExpr expr, ArrayRef<int64_t> sizes) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return expr;
+  AffineExpr lhs = simplifyIndex(binary.getLHS(), sizes);
+  AffineExpr rhs = simplifyIndex(binary.getRHS(), sizes);
+  auto divisor = dyn_cast<AffineConstantExpr>(rhs);
+  bool isDiv = expr.getKind() == AffineExprKind::FloorDiv;
+  bool isMod = expr.getKind() == AffineExprKind::Mod;
+  if ((isDiv || isMod) && divisor && divisor.getValue() > 0) {
+    AffineExpr multiple, rest;
+    if (splitByDivisor(lhs, divisor.getValue(), sizes, multiple, rest))
+      return isDiv ? multiple : rest;
+  }
+  return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
+}
+
+/// The strides of the dims of one group, innermost last; fails where the size
+/// of an inner dim is needed and dynamic.
+static FailureOr<SmallVector<int64_t>>
+getGroupStrides(ArrayRef<int64_t> expanded, ArrayRef<int64_t> group) {
+  SmallVector<int64_t> strides(group.size(), 1);
+  int64_t stride = 1;
+  for (size_t i = group.size(); i-- > 0;) {
+    strides[i] = stride;
+    int64_t size = expanded[group[i]];
+    bool outerAllUnit = llvm::all_of(
+        group.take_front(i), [&](int64_t dim) { return expanded[dim] == 1; });
+    if (ShapedType::isDynamic(size)) {
+      if (!outerAllUnit)
+        return failure();
+      continue;
+    }
+    stride *= size;
+  }
+  return strides;
+}
+
+FailureOr<SmallVector<AffineExpr>>
+mlir::norm::linearizeIndex(MLIRContext *context, ArrayRef<int64_t> expanded,
+                           ArrayRef<ReassociationIndices> reassociation) {
+  SmallVector<AffineExpr> result;
+  for (ArrayRef<int64_t> group : reassociation) {
+    FailureOr<SmallVector<int64_t>> strides = getGroupStrides(expanded, group);
+    if (failed(strides))
+      return failure();
+    AffineExpr index = getAffineConstantExpr(0, context);
+    for (auto [dim, stride] : llvm::zip_equal(group, *strides))
+      if (expanded[dim] != 1 || group.size() == 1)
+        index = index + getAffineDimExpr(dim, context) * stride;
+    result.push_back(index);
+  }
+  return result;
+}
+
+FailureOr<SmallVector<AffineExpr>>
+mlir::norm::delinearizeIndex(MLIRContext *context, ArrayRef<int64_t> expanded,
+                             ArrayRef<ReassociationIndices> reassociation) {
+  SmallVector<AffineExpr> result(expanded.size(),
+                                 getAffineConstantExpr(0, context));
+  for (auto [position, group] : llvm::enumerate(reassociation)) {
+    FailureOr<SmallVector<int64_t>> strides = getGroupStrides(expanded, group);
+    if (failed(strides))
+      return failure();
+    AffineExpr index = getAffineDimExpr(position, context);
+    bool outermost = true;
+    for (auto [dim, stride] : llvm::zip_equal(ArrayRef(group), *strides)) {
+      if (expanded[dim] == 1 && group.size() > 1)
+        continue;
+      AffineExpr quotient = stride == 1 ? index : index.floorDiv(stride);
+      result[dim] = outermost ? quotient : quotient % expanded[dim];
+      outermost = false;
+    }
+  }
+  return result;
+}

@@ -1,0 +1,127 @@
+//===- Matcher.h - Norms among polynomials ----------------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the test whether a value is a norm of the reader's input.
+//
+// With S1 = sum(x) and S2 = sum(x^2) over a row of N elements, every spelling
+// of a norm has the normal form
+//
+//     a * x * root * scale [- a/N * S1 * root * scale] + bias
+//
+// where root is (k * (S2/N [- (S1/N)^2]) + c)^(-1/2), the brackets standing in
+// both places (LayerNorm) or in neither (RMSNorm). k leaves the root as
+// k^(-1/2), and epsilon is c/k. Roots with epsilon outside or as a floor are
+// 1 / (root + c) and 1 / max(root, c).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LIB_RAISE_MATCHER_H
+#define NORM_LIB_RAISE_MATCHER_H
+
+#include "Reader.h"
+
+#include "norm/IR/Norm.h"
+
+namespace mlir::norm {
+
+/// A scale or bias: absent, a number, or a number times an element of a value.
+struct Parameter {
+  enum class Kind { None, Uniform, PerFeature };
+  Kind kind = Kind::None;
+  double factor = 1.0;
+  /// A scalar or a tensor of one element (Uniform; null for a number), or a
+  /// tensor that has the normalized dims and dims of size 1 (PerFeature).
+  Value value;
+};
+
+/// A value that is a norm of the reader's input.
+struct NormMatch {
+  enum class Kind { LayerNorm, RMSNorm, DyT };
+  Kind kind;
+  SmallVector<int64_t> dims;
+  double epsilon = 0;
+  EpsilonKind epsilonKind = EpsilonKind::Inside;
+  Parameter scale, bias;
+  /// The factor on the input of a DyT.
+  Parameter alpha;
+  /// The index into the input at the matched value: dims of the value, each
+  /// once, or 0 where the input's dim has size 1.
+  SmallVector<AffineExpr> index;
+};
+
+/// Why a value is no norm. Rules are static strings, as remarks need them; the
+/// further a match got, the higher its stage.
+struct MatchFailure {
+  unsigned stage = 0;
+  StringRef rule;
+  StringRef text;
+};
+
+class Matcher {
+public:
+  explicit Matcher(Reader &reader) : reader(reader) {}
+
+  std::optional<NormMatch> match(Value value);
+
+  /// Whether the argument of a root has a statistic of the input in it.
+  bool isStatistic(const Poly &poly);
+
+  const MatchFailure &getFailure() const { return failure; }
+  Reader &getReader() { return reader; }
+
+private:
+  /// k * (S2/N [- (S1/N)^2]) + c.
+  struct Statistic {
+    bool centered = false;
+    double k = 0, c = 0;
+    const Atom *squareSum = nullptr;
+  };
+  /// The factor `factor` * (statistic, epsilon, kind)^(-1/2).
+  struct Root {
+    Statistic statistic;
+    double factor = 1, epsilon = 0;
+    EpsilonKind kind = EpsilonKind::Inside;
+    /// The exponent at which dynamic sizes must stand beside the root.
+    double sizeExponent = 0;
+  };
+  /// The parts of a term.
+  struct Product {
+    double coefficient;
+    const Atom *input = nullptr;
+    const Atom *inputSum = nullptr;
+    const Atom *tanh = nullptr;
+    std::optional<Root> root;
+    Factor rootFactor{nullptr, 0};
+    SmallVector<Factor, 1> sizes;
+    SmallVector<const Atom *, 2> parameters;
+  };
+
+  std::optional<Statistic> matchStatistic(const Poly &poly);
+  std::optional<Root> matchRoot(const Factor &factor);
+  std::optional<Root> matchRootSum(const Poly &poly, double bound, bool isMax);
+  std::optional<Product> splitTerm(const Term &term);
+  bool hasSizes(ArrayRef<Factor> sizes, const Atom &sum, double exponent);
+  bool matchMean(const Product &numerator, const Product &mean);
+  bool matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,
+                    NormMatch &match);
+  bool matchParameter(ArrayRef<const Atom *> atoms, ArrayRef<int64_t> sizes,
+                      const NormMatch &match, Parameter &parameter);
+  std::optional<NormMatch> matchTerms(const Poly &poly,
+                                      ArrayRef<int64_t> sizes);
+  std::optional<NormMatch> matchDyT(const Product &product,
+                                    ArrayRef<int64_t> sizes);
+  bool isInPlace(Value value, const NormMatch &match);
+  std::nullopt_t fail(unsigned stage, StringRef rule, StringRef text);
+
+  Reader &reader;
+  MatchFailure failure;
+};
+
+} // namespace mlir::norm
+
+#endif // NORM_LIB_RAISE_MATCHER_H

@@ -1,0 +1,287 @@
+//===- Raiser.cpp - Raising the norms of a function -----------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the raising of one function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Raiser.h"
+
+#include "Candidates.h"
+#include "TensorIR.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// How many inputs further out are tried after the first that fits.
+static constexpr unsigned maxOuterInputs = 4;
+
+Raiser::Raiser(Operation *function, Rounding rounding)
+    : function(function), rounding(rounding), order(function) {
+  if (auto name =
+          function->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
+    functionName = name.getValue();
+}
+
+/// Whether `op` takes a root, or a tanh, of float data.
+static bool isRoot(Operation *op, ConstantFolder &constants) {
+  if (isa<math::RsqrtOp, math::SqrtOp, math::TanhOp>(op))
+    return !constants.fold(op->getOperand(0));
+  if (!isa<math::PowFOp>(op) || constants.fold(op->getOperand(0)))
+    return false;
+  std::optional<double> exponent = constants.getNumber(op->getOperand(1));
+  return exponent == 0.5 || exponent == -0.5;
+}
+
+void Raiser::run() {
+  SmallVector<Operation *> roots;
+  function->walk([&](Operation *op) {
+    if (isRoot(op, constants))
+      roots.push_back(op);
+  });
+  for (Operation *root : roots)
+    raiseRoot(root);
+  eraseDead();
+}
+
+void Raiser::raiseRoot(Operation *root) {
+  // A root whose result a raise before has replaced.
+  if (root->use_empty())
+    return;
+  MatchFailure failure;
+  bool sawReduction = false;
+  std::optional<Found> found = find(root, failure, sawReduction);
+  if (found)
+    replace(*found);
+  else if (sawReduction && !isa<math::TanhOp>(root))
+    reportMissed(root, failure);
+}
+
+std::optional<Raiser::Found>
+Raiser::find(Operation *root, MatchFailure &failure, bool &sawReduction) {
+  Candidates candidates(root->getOperand(0), constants, order);
+  std::optional<Found> best;
+  unsigned tries = maxOuterInputs;
+  while (Value input = candidates.next()) {
+    sawReduction = candidates.sawReduction();
+    if (best && tries-- == 0)
+      break;
+    std::optional<Found> found = tryInput(root, input, failure);
+    if (!found)
+      continue;
+    // The nearest input is taken, unless one further out makes a layer_norm of
+    // an rms_norm of x - mean(x), or finds the factor in a tanh.
+    auto isOuter = [](const Target &target) {
+      return target.match.kind == NormMatch::Kind::LayerNorm ||
+             target.match.alpha.value || target.match.alpha.factor != 1;
+    };
+    bool isFinal = llvm::all_of(found->targets, isOuter);
+    if (!best || isFinal)
+      best = std::move(found);
+    if (isFinal)
+      break;
+  }
+  sawReduction = candidates.sawReduction();
+  return best;
+}
+
+std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
+                                              MatchFailure &failure) {
+  Type type = getElementTypeOrSelf(input.getType());
+  if (!type.isF16() && !type.isBF16() && !type.isF32() && !type.isF64())
+    return std::nullopt;
+  Algebra algebra(root->getContext());
+  Reader reader(algebra, constants, order, input,
+                rounding == Rounding::Relaxed);
+  Matcher matcher(reader);
+  Found found;
+  found.input = input;
+  Poly argument = algebra.normalizeUnitDims(reader.read(root->getOperand(0)));
+  if (isa<math::TanhOp>(root) || matcher.isStatistic(argument)) {
+    Frontier frontier(matcher);
+    found.targets = frontier.collect(root->getResult(0));
+    llvm::erase_if(found.targets,
+                   [](const Target &target) { return !canReplace(target); });
+  }
+  if (found.targets.empty()) {
+    if (matcher.getFailure().stage >= failure.stage)
+      failure = matcher.getFailure();
+    return std::nullopt;
+  }
+  collectCore(reader, found);
+  if (rounding == Rounding::Strict &&
+      (found.narrowArithmetic || found.wideArithmetic)) {
+    failure = {6, "rounding",
+               "the source computes in another type than the norm would"};
+    return std::nullopt;
+  }
+  return found;
+}
+
+/// Collects the ops between the input and the targets, and what of their
+/// rounding the norm op does not do.
+void Raiser::collectCore(Reader &reader, Found &found) {
+  llvm::SetVector<Operation *> core;
+  SmallVector<Value> worklist;
+  llvm::SmallDenseSet<Value> seen;
+  for (const Target &target : found.targets)
+    worklist.push_back(target.value);
+  unsigned inputWidth =
+      getElementTypeOrSelf(found.input.getType()).getIntOrFloatBitWidth();
+  unsigned width = inputWidth == 64 ? 64 : 32;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (auto argument = dyn_cast<BlockArgument>(value))
+      if (OpOperand *operand = getBodyOperand(argument))
+        value = operand->get();
+    if (value == found.input || !reader.dependsOnInput(value) ||
+        !seen.insert(value).second)
+      continue;
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      continue;
+    if (isa<linalg::LinalgOp>(op)) {
+      core.insert(op);
+      worklist.push_back(getYielded(cast<OpResult>(value)));
+      continue;
+    }
+    if (!getBodyOwner(value))
+      core.insert(op);
+    llvm::append_range(worklist, op->getOperands());
+    Type type = getElementTypeOrSelf(value.getType());
+    if (!isa<FloatType>(type))
+      continue;
+    unsigned opWidth = type.getIntOrFloatBitWidth();
+    bool isTarget = llvm::any_of(found.targets, [&](const Target &target) {
+      return target.value == value ||
+             (isa<OpResult>(target.value) &&
+              isa<linalg::LinalgOp>(target.value.getDefiningOp()) &&
+              getYielded(cast<OpResult>(target.value)) == value);
+    });
+    if (isa<arith::TruncFOp>(op))
+      found.droppedCast |= opWidth < width && !isTarget;
+    else if (!isa<arith::ExtFOp, arith::SelectOp>(op)) {
+      found.narrowArithmetic |= opWidth < width;
+      found.wideArithmetic |= opWidth > width;
+    }
+  }
+  found.core = core.takeVector();
+}
+
+void Raiser::replace(const Found &found) {
+  OpBuilder builder(function->getContext());
+  SmallVector<Location> locations;
+  for (Operation *op : found.core)
+    locations.push_back(op->getLoc());
+  Location loc = FusedLoc::get(function->getContext(), locations);
+  llvm::append_range(replaced, found.core);
+  for (const Target &target : found.targets) {
+    linalg::LinalgOp owner = getBodyOwner(target.value);
+    Operation *place =
+        owner ? owner.getOperation() : target.value.getDefiningOp();
+    Value input = skipWidening(found.input);
+    Operation *norm = replaceTarget(builder, loc, input, target);
+    order.insert(norm, place);
+    ++numNorms;
+    reportRaise(norm, found, target);
+    if (Operation *add =
+            raiseResidualAdd(builder, norm->getOperand(0), constants, order)) {
+      order.insert(add, add->getNextNode());
+      replaced.push_back(add->getNextNode());
+      ++numResidualAdds;
+      remark::passed(add->getLoc(), remark::RemarkOpts::name("residual_add")
+                                        .category("norm-raise")
+                                        .function(functionName))
+          << "raised an addition in front of a norm";
+    }
+  }
+}
+
+/// Erases what nothing reads any more, from the last op to the first, so that a
+/// chain of such ops goes as a whole.
+void Raiser::eraseDead() {
+  llvm::sort(replaced, [&](Operation *a, Operation *b) {
+    return order.get(a) > order.get(b);
+  });
+  replaced.erase(llvm::unique(replaced), replaced.end());
+  SmallVector<Operation *> worklist(llvm::reverse(replaced));
+  llvm::SmallDenseSet<Operation *> erased;
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    if (erased.contains(op) || !isOpTriviallyDead(op))
+      continue;
+    for (Value operand : op->getOperands())
+      if (Operation *definer = operand.getDefiningOp())
+        worklist.push_back(definer);
+    erased.insert(op);
+    op->erase();
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Remarks
+//===----------------------------------------------------------------------===//
+
+static StringRef getRemarkName(NormMatch::Kind kind) {
+  switch (kind) {
+  case NormMatch::Kind::LayerNorm:
+    return "layer_norm";
+  case NormMatch::Kind::RMSNorm:
+    return "rms_norm";
+  case NormMatch::Kind::DyT:
+    return "dyt";
+  }
+  llvm_unreachable("unknown kind of norm");
+}
+
+void Raiser::reportRaise(Operation *norm, const Found &found,
+                         const Target &target) {
+  auto remark = remark::passed(
+      norm->getLoc(), remark::RemarkOpts::name(getRemarkName(target.match.kind))
+                          .category("norm-raise")
+                          .function(functionName));
+  if (!remark)
+    return;
+  std::string dims;
+  llvm::raw_string_ostream stream(dims);
+  llvm::interleave(target.match.dims, stream, ",");
+  remark << "raised " << getRemarkName(target.match.kind)
+         << remark::metric("Dims", dims);
+  if (target.match.kind != NormMatch::Kind::DyT)
+    remark << remark::metric("Epsilon", target.match.epsilon)
+           << remark::metric(
+                  "EpsilonKind",
+                  stringifyEpsilonKind(target.match.epsilonKind).str());
+  remark << remark::metric("Scale",
+                           target.match.scale.kind != Parameter::Kind::None)
+         << remark::metric("Bias",
+                           target.match.bias.kind != Parameter::Kind::None);
+  if (found.narrowArithmetic)
+    remark << remark::metric("Liberty", "narrow-arithmetic");
+  if (found.wideArithmetic)
+    remark << remark::metric("Liberty", "wide-arithmetic");
+  if (found.droppedCast)
+    remark << remark::metric("Liberty", "dropped-cast");
+}
+
+void Raiser::reportMissed(Operation *root, const MatchFailure &failure) {
+  MatchFailure reason = failure;
+  if (reason.rule.empty())
+    reason = {0, "input", "no tensor is the only one that the root depends on"};
+  remark::missed(root->getLoc(), remark::RemarkOpts::name(reason.rule)
+                                     .category("norm-raise")
+                                     .function(functionName))
+      << "a root of a sum over a row is not raised"
+      << remark::reason("{0}", reason.text);
+}

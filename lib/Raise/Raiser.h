@@ -1,0 +1,67 @@
+//===- Raiser.h - Raising the norms of a function ---------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the raising of one function.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LIB_RAISE_RAISER_H
+#define NORM_LIB_RAISE_RAISER_H
+
+#include "Rewrite.h"
+
+#include "norm/Raise/Passes.h"
+
+namespace mlir::norm {
+
+class Raiser {
+public:
+  Raiser(Operation *function, Rounding rounding);
+
+  /// Raises every norm below the function and gives the number of ops built.
+  void run();
+
+  unsigned getNumNorms() const { return numNorms; }
+  unsigned getNumResidualAdds() const { return numResidualAdds; }
+
+private:
+  /// What one root leads to.
+  struct Found {
+    Value input;
+    SmallVector<Target> targets;
+    /// The ops that the norms replace and the liberties that this takes.
+    SmallVector<Operation *> core;
+    bool narrowArithmetic = false, wideArithmetic = false, droppedCast = false;
+  };
+
+  void raiseRoot(Operation *root);
+  std::optional<Found> find(Operation *root, MatchFailure &failure,
+                            bool &sawReduction);
+  std::optional<Found> tryInput(Operation *root, Value input,
+                                MatchFailure &failure);
+  void collectCore(Reader &reader, Found &found);
+  void replace(const Found &found);
+  void eraseDead();
+
+  void reportRaise(Operation *norm, const Found &found, const Target &target);
+  void reportMissed(Operation *root, const MatchFailure &failure);
+
+  Operation *function;
+  Rounding rounding;
+  StringRef functionName;
+  ProgramOrder order;
+  ConstantFolder constants;
+  /// Ops that may be dead; erased at the end, since values are looked up by
+  /// address until then.
+  SmallVector<Operation *> replaced;
+  unsigned numNorms = 0, numResidualAdds = 0;
+};
+
+} // namespace mlir::norm
+
+#endif // NORM_LIB_RAISE_RAISER_H

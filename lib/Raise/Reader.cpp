@@ -1,0 +1,308 @@
+//===- Reader.cpp - From tensor IR to polynomials -------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the reading of tensors: linalg ops, reshapes, casts,
+// slices.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reader.h"
+
+#include "IndexExpr.h"
+#include "TensorIR.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// How deep reading may nest: past it a value is an element of its own.
+static constexpr unsigned maxDepth = 256;
+
+Reader::Reader(Algebra &algebra, ConstantFolder &constants,
+               const ProgramOrder &order, Value input, bool throughCasts)
+    : algebra(algebra), constants(constants), order(order), input(input),
+      inputNumber(order.get(input)), throughCasts(throughCasts) {
+  Type type = getElementTypeOrSelf(input.getType());
+  computeWidth = type.isF64() ? 64 : 32;
+}
+
+bool Reader::isNarrow(Type type) const {
+  return type.getIntOrFloatBitWidth() < computeWidth;
+}
+
+static SmallVector<AffineExpr> getIdentity(MLIRContext *context, size_t rank) {
+  SmallVector<AffineExpr> dims;
+  for (size_t i = 0; i < rank; ++i)
+    dims.push_back(getAffineDimExpr(i, context));
+  return dims;
+}
+
+const Poly &Reader::read(Value value) {
+  std::unique_ptr<Poly> &slot = memo[value];
+  if (slot)
+    return *slot;
+  ++depth;
+  auto poly =
+      std::make_unique<Poly>(depth < maxDepth ? compute(value) : leaf(value));
+  --depth;
+  // The map may have grown meanwhile.
+  return *(memo[value] = std::move(poly));
+}
+
+Poly Reader::compute(Value value) {
+  if (value == input)
+    return algebra.element(
+        value, getIdentity(algebra.getContext(), getIndexSizes(value).size()));
+  if (std::optional<double> number = constants.getNumber(value))
+    return algebra.constant(*number);
+  if (auto argument = dyn_cast<BlockArgument>(value);
+      argument && getBodyOwner(value))
+    return readBodyArgument(argument);
+  if (std::optional<Poly> size = readSize(value))
+    return *size;
+  if (!dependsOnInput(value) || !isFloatData(value))
+    return leaf(value);
+  std::optional<Poly> poly = readOp(value.getDefiningOp(), value);
+  return poly ? *poly : leaf(value);
+}
+
+//===----------------------------------------------------------------------===//
+// Dependence
+//===----------------------------------------------------------------------===//
+
+bool Reader::dependsOnInput(Value value) {
+  if (value == input)
+    return true;
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    OpOperand *operand = getBodyOperand(argument);
+    return operand && dependsOnInput(operand->get());
+  }
+  if (order.get(value) < inputNumber)
+    return false;
+  auto it = dependence.find(value);
+  if (it != dependence.end())
+    return it->second;
+  dependence[value] = false;
+  Operation *op = value.getDefiningOp();
+  if (!isReadable(op) || depth >= maxDepth)
+    return false;
+  ++depth;
+  bool result;
+  if (isa<linalg::LinalgOp>(op))
+    result = dependsOnInput(getYielded(cast<OpResult>(value)));
+  else
+    result = llvm::any_of(op->getOperands(),
+                          [&](Value v) { return dependsOnInput(v); });
+  --depth;
+  return dependence[value] = result;
+}
+
+//===----------------------------------------------------------------------===//
+// Leaves
+//===----------------------------------------------------------------------===//
+
+/// What stands behind widening casts of a scalar.
+static Value stripWidening(Value value) {
+  while (auto cast = value.getDefiningOp<arith::ExtFOp>())
+    value = cast.getIn();
+  return value;
+}
+
+/// An element of its own, taken from behind moves and widening casts.
+Poly Reader::leaf(Value value) {
+  if (value == input)
+    return compute(value);
+  auto identity =
+      getIdentity(algebra.getContext(), getIndexSizes(value).size());
+  if (isa<RankedTensorType>(value.getType())) {
+    Operation *op = value.getDefiningOp();
+    if (!op || !isFloatData(value))
+      return algebra.element(value, identity);
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+      auto result = cast<OpResult>(value);
+      if (getMovedOperand(result))
+        if (std::optional<Poly> poly = readLinalg(linalgOp, result))
+          return *poly;
+    } else if (auto cast = dyn_cast<arith::ExtFOp>(op)) {
+      return read(cast.getIn());
+    } else if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+                   tensor::CastOp>(op)) {
+      if (std::optional<Poly> poly = readOp(op, value))
+        return *poly;
+    }
+    return algebra.element(value, identity);
+  }
+  Value source = stripWidening(value);
+  if (source != value && getBodyOwner(source) == getBodyOwner(value))
+    return read(source);
+  return algebra.element(value, identity);
+}
+
+//===----------------------------------------------------------------------===//
+// linalg ops
+//===----------------------------------------------------------------------===//
+
+Poly Reader::throughMap(const Poly &poly, linalg::LinalgOp op,
+                        OpOperand *operand) {
+  AffineMap map = op.getMatchingIndexingMap(operand);
+  std::optional<Poly> mapped =
+      algebra.substitute(poly, map.getResults(), op.getStaticLoopRanges());
+  if (mapped)
+    return *mapped;
+  // Rare: the operand as an element of its own.
+  return algebra.element(operand->get(), map.getResults());
+}
+
+Poly Reader::readBodyArgument(BlockArgument argument) {
+  linalg::LinalgOp op = getBodyOwner(argument);
+  OpOperand *operand = op.getMatchingOpOperand(argument);
+  bool isAccumulator = op.isDpsInit(operand) && op.getNumReductionLoops() != 0;
+  if (isAccumulator || !isFloatData(operand->get()))
+    return algebra.element(argument, {});
+  return throughMap(read(operand->get()), op, operand);
+}
+
+/// Takes the accumulator out of `poly`, the value that a reduction yields, and
+/// sums the rest.
+std::optional<Poly> Reader::sumOverReduction(linalg::LinalgOp op,
+                                             OpResult result, Poly poly) {
+  OpOperand *init = op.getDpsInitOperand(result.getResultNumber());
+  BlockArgument accumulator = op.getMatchingBlockArgument(init);
+  Poly acc = algebra.element(accumulator, {});
+  Poly summand = algebra.add(poly, acc, -1.0);
+  const Atom *atom = acc.getSingleTerm()->factors.front().atom;
+  for (const Term &term : summand.terms())
+    for (const Factor &factor : term.factors)
+      if (factor.atom == atom || (factor.atom->kind == Atom::Kind::Element &&
+                                  getBodyOwner(factor.atom->value) == op))
+        return std::nullopt;
+
+  unsigned numLoops = op.getNumLoops();
+  llvm::SmallBitVector reduced(numLoops);
+  SmallVector<Extent> extents(numLoops, Extent::get(1));
+  for (auto [loop, type] : llvm::enumerate(op.getIteratorTypesArray())) {
+    if (type != utils::IteratorType::reduction)
+      continue;
+    reduced.set(loop);
+    extents[loop] = getLoopExtent(op, loop);
+  }
+  std::optional<Poly> sum = algebra.sum(summand, reduced, extents);
+  if (!sum)
+    return std::nullopt;
+  return algebra.add(*sum, throughMap(read(init->get()), op, init));
+}
+
+std::optional<Poly> Reader::readLinalg(linalg::LinalgOp op, OpResult result) {
+  if (op.hasDynamicShape() && op.getNumLoops() == 0)
+    return std::nullopt;
+  std::optional<Poly> poly = read(getYielded(result));
+  if (op.getNumReductionLoops() != 0)
+    poly = sumOverReduction(op, result, *poly);
+  if (!poly)
+    return std::nullopt;
+
+  // From loops to the dims of the result. A loop that no dim follows must not
+  // matter, or run once.
+  MLIRContext *context = op.getContext();
+  AffineMap map = op.getIndexingMapMatchingResult(result);
+  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<AffineExpr> replacements(op.getNumLoops());
+  for (auto [position, expr] : llvm::enumerate(map.getResults())) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      replacements[dim.getPosition()] = getAffineDimExpr(position, context);
+    else if (!isa<AffineConstantExpr>(expr))
+      return std::nullopt;
+  }
+  llvm::SmallBitVector lost(op.getNumLoops());
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
+    if (replacements[loop])
+      continue;
+    replacements[loop] = getAffineConstantExpr(0, context);
+    if (ranges[loop] != 1)
+      lost.set(loop);
+  }
+  for (const Term &term : poly->terms())
+    for (const Factor &factor : term.factors)
+      if (dependsOnDims(*factor.atom, lost))
+        return std::nullopt;
+  auto type = cast<RankedTensorType>(result.getType());
+  return algebra.substitute(*poly, replacements, type.getShape());
+}
+
+//===----------------------------------------------------------------------===//
+// Reshapes, casts and slices
+//===----------------------------------------------------------------------===//
+
+/// A slice with unit strides whose sliced dims are static. Its map may hold
+/// offsets; a dim that is cut from the front keeps its index, and so the sizes
+/// tell the slice from the whole.
+static FailureOr<SmallVector<AffineExpr>>
+getSliceIndex(tensor::ExtractSliceOp op) {
+  MLIRContext *context = op.getContext();
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  SmallVector<AffineExpr> index;
+  unsigned dim = 0;
+  for (auto [position, offset, size, stride] : llvm::enumerate(
+           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
+    std::optional<int64_t> start = getConstantIntValue(offset);
+    bool whole = start == 0 && getConstantIntValue(stride) == 1;
+    int64_t sourceSize = op.getSourceType().getDimSize(position);
+    std::optional<int64_t> count = getConstantIntValue(size);
+    if (!start || getConstantIntValue(stride) != 1)
+      return failure();
+    if (!(whole && count && *count == sourceSize) &&
+        (!count || ShapedType::isDynamic(sourceSize)))
+      return failure();
+    AffineExpr local = dropped.test(position)
+                           ? getAffineConstantExpr(0, context)
+                           : getAffineDimExpr(dim++, context);
+    index.push_back(local + *start);
+  }
+  return index;
+}
+
+FailureOr<SmallVector<AffineExpr>> mlir::norm::getSourceIndex(Operation *op) {
+  using Index = FailureOr<SmallVector<AffineExpr>>;
+  MLIRContext *context = op->getContext();
+  return TypeSwitch<Operation *, Index>(op)
+      .Case([&](tensor::ExpandShapeOp expand) {
+        return linearizeIndex(context, expand.getResultType().getShape(),
+                              expand.getReassociationIndices());
+      })
+      .Case([&](tensor::CollapseShapeOp collapse) {
+        return delinearizeIndex(context, collapse.getSrcType().getShape(),
+                                collapse.getReassociationIndices());
+      })
+      .Case([&](tensor::CastOp cast) -> Index {
+        auto type = dyn_cast<RankedTensorType>(cast.getSource().getType());
+        if (!type || !isa<RankedTensorType>(cast.getType()))
+          return failure();
+        return getIdentity(context, type.getRank());
+      })
+      .Case([&](tensor::ExtractSliceOp slice) { return getSliceIndex(slice); })
+      .Default([](Operation *) -> Index { return failure(); });
+}
+
+std::optional<Poly> Reader::readOp(Operation *op, Value value) {
+  if (!op || !isReadable(op))
+    return std::nullopt;
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return readLinalg(linalgOp, cast<OpResult>(value));
+  if (isa<tensor::TensorDialect>(op->getDialect())) {
+    FailureOr<SmallVector<AffineExpr>> index = getSourceIndex(op);
+    if (failed(index) || !isFloatData(op->getOperand(0)))
+      return std::nullopt;
+    return algebra.substitute(
+        read(op->getOperand(0)), *index,
+        cast<RankedTensorType>(value.getType()).getShape());
+  }
+  return readFloatOp(op);
+}

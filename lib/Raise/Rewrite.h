@@ -1,0 +1,41 @@
+//===- Rewrite.h - Building norm ops ----------------------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares the replacement of matched values by norm ops.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LIB_RAISE_REWRITE_H
+#define NORM_LIB_RAISE_REWRITE_H
+
+#include "Frontier.h"
+
+namespace mlir::norm {
+
+/// Whether `replaceTarget` can replace `target`.
+bool canReplace(const Target &target);
+
+/// Builds the norm of `input` that `target` is in front of the op that computes
+/// it, with location `loc`, and lets all uses of the target read it. If the
+/// target is a scalar in the middle of a body, the body reads the norm instead.
+Operation *replaceTarget(OpBuilder &builder, Location loc, Value input,
+                         const Target &target);
+
+/// Widening casts in front of `input` that the norm does by itself are skipped:
+/// the tensor that it really reads.
+Value skipWidening(Value input);
+
+/// Replaces the addition that `input`, what a norm reads, comes from by a
+/// norm.residual_add, looking through casts, reshapes and clamps.
+Operation *raiseResidualAdd(OpBuilder &builder, Value input,
+                            ConstantFolder &constants,
+                            const ProgramOrder &order);
+
+} // namespace mlir::norm
+
+#endif // NORM_LIB_RAISE_REWRITE_H

@@ -1,0 +1,127 @@
+//===- TensorIR.cpp - Views of tensor IR ----------------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements what the raiser asks of linalg ops and their bodies.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TensorIR.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+linalg::LinalgOp mlir::norm::getBodyOwner(Value value) {
+  Block *block = value.getParentBlock();
+  auto op = dyn_cast_if_present<linalg::LinalgOp>(block->getParentOp());
+  return op && block == op.getBlock() ? op : linalg::LinalgOp();
+}
+
+OpOperand *mlir::norm::getBodyOperand(BlockArgument argument) {
+  linalg::LinalgOp op = getBodyOwner(argument);
+  return op ? op.getMatchingOpOperand(argument) : nullptr;
+}
+
+Value mlir::norm::getYielded(OpResult result) {
+  auto op = cast<linalg::LinalgOp>(result.getOwner());
+  return op.getBlock()->getTerminator()->getOperand(result.getResultNumber());
+}
+
+bool mlir::norm::isFloatData(Value value) {
+  Type type = value.getType();
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return !tensor.getEncoding() && isa<FloatType>(tensor.getElementType());
+  return isa<FloatType>(type);
+}
+
+bool mlir::norm::isReadable(Operation *op) {
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    if (!linalgOp.hasPureTensorSemantics())
+      return false;
+    return isa<linalg::GenericOp>(op) ||
+           !isa<linalg::ContractionOpInterface, linalg::ConvolutionOpInterface>(
+               op);
+  }
+  if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
+          tensor::ExtractSliceOp>(op))
+    return true;
+  return isa_and_present<arith::ArithDialect, math::MathDialect>(
+             op->getDialect()) &&
+         op->getNumResults() == 1 && op->getNumOperands() > 0;
+}
+
+SmallVector<int64_t> mlir::norm::getIndexSizes(Value value) {
+  if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+    return llvm::to_vector(type.getShape());
+  if (linalg::LinalgOp op = getBodyOwner(value))
+    return op.getStaticLoopRanges();
+  return {};
+}
+
+Extent mlir::norm::getLoopExtent(linalg::LinalgOp op, unsigned loop) {
+  int64_t size = op.getStaticLoopRanges()[loop];
+  if (ShapedType::isStatic(size))
+    return Extent::get(size);
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [position, expr] : llvm::enumerate(map.getResults()))
+      if (expr == getAffineDimExpr(loop, op.getContext()))
+        return resolveExtent(operand.get(), position);
+  }
+  return {ShapedType::kDynamic, op->getResult(0), loop};
+}
+
+Extent mlir::norm::resolveExtent(Value tensor, int64_t dim) {
+  while (true) {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    if (!type.isDynamicDim(dim))
+      return Extent::get(type.getDimSize(dim));
+    Operation *op = tensor.getDefiningOp();
+    if (auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(op)) {
+      OpOperand *init =
+          linalgOp.getDpsInitOperand(cast<OpResult>(tensor).getResultNumber());
+      AffineMap map = linalgOp.getMatchingIndexingMap(init);
+      auto loop = dyn_cast<AffineDimExpr>(map.getResult(dim));
+      if (!loop)
+        return {ShapedType::kDynamic, tensor, dim};
+      if (linalgOp.getNumDpsInputs() != 0)
+        return getLoopExtent(linalgOp, loop.getPosition());
+      tensor = init->get();
+    } else if (auto cast = dyn_cast_if_present<tensor::CastOp>(op);
+               cast && isa<RankedTensorType>(cast.getSource().getType())) {
+      tensor = cast.getSource();
+    } else if (auto empty = dyn_cast_if_present<tensor::EmptyOp>(op)) {
+      auto source = empty.getDynamicSize(dim).getDefiningOp<tensor::DimOp>();
+      std::optional<int64_t> index =
+          source ? source.getConstantIndex() : std::nullopt;
+      if (!index || !isa<RankedTensorType>(source.getSource().getType()))
+        return {ShapedType::kDynamic, tensor, dim};
+      tensor = source.getSource();
+      dim = *index;
+    } else {
+      return {ShapedType::kDynamic, tensor, dim};
+    }
+  }
+}
+
+OpOperand *mlir::norm::getMovedOperand(OpResult result) {
+  auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
+  if (!op || op.getNumLoops() != op.getNumParallelLoops() ||
+      !op.hasPureTensorSemantics())
+    return nullptr;
+  Value value = getYielded(result);
+  while (auto cast = value.getDefiningOp<arith::ExtFOp>())
+    value = cast.getIn();
+  auto argument = dyn_cast<BlockArgument>(value);
+  OpOperand *operand = argument ? getBodyOperand(argument) : nullptr;
+  return operand && op.isDpsInput(operand) ? operand : nullptr;
+}

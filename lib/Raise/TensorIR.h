@@ -1,0 +1,56 @@
+//===- TensorIR.h - Views of tensor IR --------------------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what the raiser asks of linalg ops and their bodies.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LIB_RAISE_TENSORIR_H
+#define NORM_LIB_RAISE_TENSORIR_H
+
+#include "Algebra.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+
+namespace mlir::norm {
+
+/// The linalg op in whose body `value` lives, or null.
+linalg::LinalgOp getBodyOwner(Value value);
+
+/// The operand of the linalg op that `argument` of its body stands for, or null
+/// if it is no such argument.
+OpOperand *getBodyOperand(BlockArgument argument);
+
+/// The scalar that a linalg op yields for `result`.
+Value getYielded(OpResult result);
+
+/// Whether the reader looks into `op`: a linalg op on tensors that is no
+/// contraction or convolution, a reshape, cast or slice, or a float op.
+bool isReadable(Operation *op);
+
+/// Whether `value` is a float or a ranked tensor of floats without an encoding.
+bool isFloatData(Value value);
+
+/// The sizes of the dims over which `value` is indexed: those of a tensor, the
+/// loops around a scalar of a body, none for another scalar.
+SmallVector<int64_t> getIndexSizes(Value value);
+
+/// Where the size of dim `dim` of `tensor` comes from: a number, or a dim of
+/// the earliest tensor that is known to have it.
+Extent resolveExtent(Value tensor, int64_t dim);
+
+/// The size of loop `loop` of `op`.
+Extent getLoopExtent(linalg::LinalgOp op, unsigned loop);
+
+/// For an elementwise linalg op that only moves or widens the elements of one
+/// operand, that operand.
+OpOperand *getMovedOperand(OpResult result);
+
+} // namespace mlir::norm
+
+#endif // NORM_LIB_RAISE_TENSORIR_H
