@@ -18,6 +18,8 @@ config.substitutions += [
     ("%norm_bin", config.norm_binary_dir + "/bin"),
     ("%unit_tests", config.norm_binary_dir + "/test/Unit/norm-unit-tests"),
     ("%examples", os.path.dirname(config.test_source_root) + "/examples"),
+    ("%readme", os.path.dirname(config.test_source_root) + "/README.md"),
+    ("%python", config.python),
     ("%norm_plugin", config.norm_binary_dir + "/lib/NormPlugin.so"),
     ("%llvm_lib", config.llvm_lib_dir),
 ]
