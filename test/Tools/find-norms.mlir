@@ -3,7 +3,8 @@
 
 // RUN: find-norms %s | FileCheck %s
 // RUN: not find-norms %s.missing 2>&1 | FileCheck %s --check-prefix=MISSING
-// RUN: cmake -S %examples/cpp -B %t.build | FileCheck %s --check-prefix=CMAKE
+// RUN: rm -rf %t.build
+// RUN: cmake -G Ninja -S %examples/cpp -B %t.build | FileCheck %s --check-prefix=CMAKE
 
 // CMAKE: Generating done
 
