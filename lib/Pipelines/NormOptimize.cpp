@@ -12,14 +12,13 @@
 
 #include "norm/Pipelines/Pipelines.h"
 
-#include "norm/Raise/Passes.h"
-
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
-void norm::buildNormOptimizePipeline(OpPassManager &pm) {
-  pm.addPass(createNormRaise());
+void norm::buildNormOptimizePipeline(OpPassManager &pm,
+                                     const NormOptimizeOptions &options) {
+  pm.addPass(createNormRaise(NormRaiseOptions{options.rounding}));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }

@@ -17,9 +17,9 @@
 using namespace mlir;
 
 void norm::registerNormPipelines() {
-  PassPipelineRegistration<>("norm-optimize",
-                             "Find norms in linalg on tensors and clean up",
-                             buildNormOptimizePipeline);
+  PassPipelineRegistration<NormOptimizeOptions>(
+      "norm-optimize", "Find norms in linalg on tensors and clean up",
+      buildNormOptimizePipeline);
   PassPipelineRegistration<>("norm-to-cpu",
                              "Lower a whole module to the LLVM dialect",
                              buildNormToCPUPipeline);

@@ -110,14 +110,15 @@ void Frontier::cover(Value value, const NormMatch &match) {
     return;
   SmallVector<Value> next;
   bool complete = getNextValues(value, next) && !next.empty();
-  // A rounding ends the norm.
-  Type type = getElementTypeOrSelf(value.getType());
-  bool rounded = matcher.getReader().isNarrow(type) &&
-                 !isa<RankedTensorType>(value.getType());
+  // A rounding ends the norm; in a body what is left is to yield it.
+  Reader &reader = matcher.getReader();
+  bool isRounded = reader.isNarrow(getElementTypeOrSelf(value.getType())) &&
+                   !reader.isThroughCasts();
+  bool isScalar = !isa<RankedTensorType>(value.getType());
   SmallVector<NormMatch> matches;
   for (Value user : next) {
-    if (!complete || (matcher.getReader().isNarrow(type) &&
-                      !(rounded && isa<RankedTensorType>(user.getType()))))
+    bool isYield = isScalar && isa<RankedTensorType>(user.getType());
+    if (!complete || (isRounded && !isYield))
       break;
     std::optional<NormMatch> further = matcher.match(user);
     if (!further)

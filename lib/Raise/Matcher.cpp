@@ -497,7 +497,7 @@ std::optional<NormMatch> Matcher::match(Value value) {
   std::optional<NormMatch> match = matchTerms(poly, getIndexSizes(value));
   if (match && !isInPlace(value, *match))
     return fail(4, "row", "the value is the norm in another order of dims");
-  if (!match || !reader.isNarrow(type))
+  if (!match || !reader.isNarrow(type) || reader.isThroughCasts())
     return match;
   // Scale and bias join where they meet the norm in its compute type.
   if (match->scale.value || match->bias.kind != Parameter::Kind::None)

@@ -186,26 +186,26 @@ void Raiser::replace(const Found &found) {
     locations.push_back(op->getLoc());
   Location loc = FusedLoc::get(function->getContext(), locations);
   llvm::append_range(replaced, found.core);
+  Value input = skipWidening(found.input);
   for (const Target &target : found.targets) {
     linalg::LinalgOp owner = getBodyOwner(target.value);
     Operation *place =
         owner ? owner.getOperation() : target.value.getDefiningOp();
-    Value input = skipWidening(found.input);
     Operation *norm = replaceTarget(builder, loc, input, target);
     order.insert(norm, place);
     ++numNorms;
     reportRaise(norm, found, target);
-    if (Operation *add =
-            raiseResidualAdd(builder, norm->getOperand(0), constants, order)) {
-      order.insert(add, add->getNextNode());
-      replaced.push_back(add->getNextNode());
-      ++numResidualAdds;
-      remark::passed(add->getLoc(), remark::RemarkOpts::name("residual_add")
-                                        .category("norm-raise")
-                                        .function(functionName))
-          << "raised an addition in front of a norm";
-    }
   }
+  Operation *add = raiseResidualAdd(builder, input, constants, order);
+  if (!add)
+    return;
+  order.insert(add, add->getNextNode());
+  replaced.push_back(add->getNextNode());
+  ++numResidualAdds;
+  remark::passed(add->getLoc(), remark::RemarkOpts::name("residual_add")
+                                    .category("norm-raise")
+                                    .function(functionName))
+      << "raised the addition in front of a norm";
 }
 
 /// Erases what nothing reads any more, from the last op to the first, so that a

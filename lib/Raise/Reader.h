@@ -43,6 +43,9 @@ public:
   /// Whether a float of type `type` is narrower than the compute type.
   bool isNarrow(Type type) const;
 
+  /// Whether roundings to narrower types are looked through.
+  bool isThroughCasts() const { return throughCasts; }
+
   Algebra &getAlgebra() { return algebra; }
   Value getInput() const { return input; }
 

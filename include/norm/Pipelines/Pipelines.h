@@ -14,14 +14,31 @@
 #ifndef NORM_PIPELINES_PIPELINES_H
 #define NORM_PIPELINES_PIPELINES_H
 
+#include "norm/Raise/Passes.h"
+
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir::norm {
 
+/// The options of `norm-optimize`.
+struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
+  Option<Rounding> rounding{
+      *this, "rounding",
+      llvm::cl::desc("How far a raise may change where the source rounds"),
+      llvm::cl::init(Rounding::Faithful),
+      llvm::cl::values(
+          clEnumValN(Rounding::Faithful, "faithful",
+                     "Keep casts to narrower types"),
+          clEnumValN(Rounding::Strict, "strict",
+                     "Keep the type of all arithmetic"),
+          clEnumValN(Rounding::Relaxed, "relaxed", "Drop casts inside norms"))};
+};
+
 /// Raises norms and cleans up. Takes and gives linalg on tensors with norm ops;
 /// anything else passes through unchanged.
-void buildNormOptimizePipeline(OpPassManager &pm);
+void buildNormOptimizePipeline(OpPassManager &pm,
+                               const NormOptimizeOptions &options = {});
 
 /// Lowers a whole module to the LLVM dialect.
 void buildNormToCPUPipeline(OpPassManager &pm);
