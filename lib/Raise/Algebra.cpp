@@ -12,12 +12,7 @@
 
 #include "Algebra.h"
 
-#include "IndexExpr.h"
-
-#include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/raw_ostream.h"
 #include <cmath>
 
 using namespace mlir;
@@ -25,26 +20,6 @@ using namespace mlir::norm;
 
 static bool isInteger(double x) { return x == std::floor(x); }
 static bool isEven(double x) { return isInteger(x / 2); }
-
-static bool isNonNegativeAtom(const Atom &atom) {
-  switch (atom.kind) {
-  case Atom::Kind::Element:
-  case Atom::Kind::Tanh:
-    return false;
-  case Atom::Kind::Sum:
-    return llvm::all_of(atom.factors, [](const Factor &factor) {
-      return isEven(factor.exponent) || isNonNegativeAtom(*factor.atom);
-    });
-  case Atom::Kind::Max:
-    return atom.bound >= 0;
-  // A power stands for a root of something that has one.
-  case Atom::Kind::Power:
-  case Atom::Kind::Size:
-  case Atom::Kind::Abs:
-    return true;
-  }
-  llvm_unreachable("unknown kind of atom");
-}
 
 //===----------------------------------------------------------------------===//
 // Atoms
@@ -142,87 +117,6 @@ Poly Algebra::functionOf(Atom::Kind kind, const Poly &base, double bound) {
 }
 
 //===----------------------------------------------------------------------===//
-// Printing
-//===----------------------------------------------------------------------===//
-
-namespace {
-struct Printer {
-  raw_ostream &os;
-  DenseMap<Value, unsigned> numbers;
-
-  void print(Value value) {
-    unsigned next = numbers.size();
-    os << 'v' << numbers.try_emplace(value, next).first->second;
-  }
-  void print(ArrayRef<Factor> factors) {
-    llvm::interleave(
-        factors, os,
-        [&](const Factor &factor) {
-          print(*factor.atom);
-          if (factor.exponent != 1)
-            os << '^' << llvm::format("%g", factor.exponent);
-        },
-        "*");
-  }
-  void print(const Poly &poly) {
-    if (poly.isZero())
-      os << '0';
-    llvm::interleave(
-        poly.terms(), os,
-        [&](const Term &term) {
-          if (term.coefficient != 1 || term.factors.empty())
-            os << llvm::format("%g", term.coefficient)
-               << (term.factors.empty() ? "" : "*");
-          print(term.factors);
-        },
-        " + ");
-  }
-  void print(const Atom &atom) {
-    switch (atom.kind) {
-    case Atom::Kind::Element:
-      print(atom.value);
-      os << '(';
-      llvm::interleaveComma(atom.index, os);
-      os << ')';
-      return;
-    case Atom::Kind::Sum:
-      os << "sum[";
-      llvm::interleaveComma(atom.extents, os, [&](const Extent &extent) {
-        extent.isStatic() ? os << extent.size : os << '?';
-      });
-      os << "](";
-      print(atom.factors);
-      os << ')';
-      return;
-    case Atom::Kind::Size:
-      os << "size(";
-      print(atom.value);
-      os << ", " << atom.dim << ')';
-      return;
-    case Atom::Kind::Power:
-      os << '(';
-      break;
-    case Atom::Kind::Abs:
-      os << "abs(";
-      break;
-    case Atom::Kind::Max:
-      os << "max(" << llvm::format("%g", atom.bound) << ", ";
-      break;
-    case Atom::Kind::Tanh:
-      os << "tanh(";
-      break;
-    }
-    print(atom.base);
-    os << ')';
-  }
-};
-} // namespace
-
-void Poly::print(raw_ostream &os) const {
-  Printer{os, DenseMap<Value, unsigned>()}.print(*this);
-}
-
-//===----------------------------------------------------------------------===//
 // Sums and products
 //===----------------------------------------------------------------------===//
 
@@ -273,6 +167,17 @@ Poly Algebra::scale(const Poly &a, double factor) {
   return add(Poly(), a, factor);
 }
 
+/// A root that was squared is the polynomial again; |p|^2 is p^2.
+static bool expandsToBase(const Factor &factor) {
+  if (!isInteger(factor.exponent) || factor.exponent <= 0 ||
+      factor.exponent > Algebra::maxExpandedPower)
+    return false;
+  if (factor.atom->kind == Atom::Kind::Abs)
+    return isEven(factor.exponent);
+  return factor.atom->kind == Atom::Kind::Power &&
+         isNonNegative(factor.atom->base);
+}
+
 std::optional<Poly> Algebra::multiplyTerms(const Term &a, const Term &b) {
   Term product;
   product.coefficient = a.coefficient * b.coefficient;
@@ -285,14 +190,15 @@ std::optional<Poly> Algebra::multiplyTerms(const Term &a, const Term &b) {
       factor = *i++;
     else if (i == a.factors.end() || j->atom->id < i->atom->id)
       factor = *j++;
-    else
+    else {
+      // x * (1 / x) is no number where x is 0.
+      if (i->atom->kind == Atom::Kind::Element && i->exponent * j->exponent < 0)
+        return std::nullopt;
       factor = {i->atom, i++->exponent + j++->exponent};
+    }
     if (factor.exponent == 0)
       continue;
-    // A root that was squared is the polynomial again; |p|^2 is p^2.
-    bool expands = factor.exponent > 0 && isInteger(factor.exponent);
-    if ((factor.atom->kind == Atom::Kind::Power && expands) ||
-        (factor.atom->kind == Atom::Kind::Abs && isEven(factor.exponent))) {
+    if (expandsToBase(factor)) {
       std::optional<Poly> part = power(factor.atom->base, factor.exponent);
       part = part ? multiply(expanded, *part) : part;
       if (!part)
@@ -338,7 +244,10 @@ std::optional<Term> Algebra::powerOfTerm(const Term &term, double exponent) {
   if (!std::isfinite(result.coefficient))
     return std::nullopt;
   for (const Factor &factor : term.factors) {
-    if (!integer && !isNonNegativeAtom(*factor.atom))
+    // The root of x^2 is not x; that of a root is one.
+    bool isRoot =
+        factor.atom->kind == Atom::Kind::Power && !isInteger(factor.exponent);
+    if (!integer && !isRoot && !isNonNegative(Factor{factor.atom, 1}))
       return std::nullopt;
     result.factors.push_back({factor.atom, factor.exponent * exponent});
   }
@@ -360,7 +269,7 @@ std::optional<Poly> Algebra::power(const Poly &base, double exponent) {
     if (term->factors.empty())
       return std::nullopt;
   }
-  if (exponent > 0 && exponent <= 4 && isInteger(exponent)) {
+  if (exponent > 0 && exponent <= maxExpandedPower && isInteger(exponent)) {
     std::optional<Poly> result = base;
     for (int i = 1; i < exponent && result; ++i)
       result = multiply(*result, base);
@@ -389,17 +298,47 @@ Poly Algebra::tanh(const Poly &base) {
   return functionOf(Atom::Kind::Tanh, base);
 }
 
+//===----------------------------------------------------------------------===//
+// Signs
+//===----------------------------------------------------------------------===//
+
+bool mlir::norm::isSameRow(const Atom &a, const Atom &b) {
+  return a.kind == Atom::Kind::Sum && b.kind == Atom::Kind::Sum &&
+         a.factors.size() == 1 && b.factors.size() == 1 &&
+         a.factors[0].atom == b.factors[0].atom && a.extents == b.extents;
+}
+
+bool mlir::norm::isNonNegative(const Factor &factor) {
+  if (isEven(factor.exponent))
+    return true;
+  const Atom &atom = *factor.atom;
+  switch (atom.kind) {
+  case Atom::Kind::Element:
+  case Atom::Kind::Tanh:
+    return false;
+  case Atom::Kind::Sum:
+    return llvm::all_of(
+        atom.factors, [](const Factor &inner) { return isNonNegative(inner); });
+  case Atom::Kind::Max:
+    return atom.bound >= 0;
+  case Atom::Kind::Power:
+    // A root is none of a negative number.
+    return !isInteger(factor.exponent) || isNonNegative(atom.base);
+  case Atom::Kind::Size:
+  case Atom::Kind::Abs:
+    return true;
+  }
+  llvm_unreachable("unknown kind of atom");
+}
+
 /// Whether `poly` is a variance, k * (sum(v^2) / n - (sum(v) / n)^2) with k >
-/// 0, plus terms that are not negative.
+/// 0, plus a number that is not negative.
 static bool isVariance(const Poly &poly) {
   const Term *square = nullptr, *product = nullptr;
   for (const Term &term : poly.terms()) {
     if (term.factors.empty() && term.coefficient >= 0)
       continue;
-    bool isSum = term.factors.size() == 1 &&
-                 term.factors[0].atom->kind == Atom::Kind::Sum &&
-                 term.factors[0].atom->factors.size() == 1;
-    if (!isSum)
+    if (term.factors.size() != 1)
       return false;
     const Term *&slot = term.factors[0].exponent == 2 ? product : square;
     if (slot)
@@ -409,8 +348,8 @@ static bool isVariance(const Poly &poly) {
   if (!square || !product || square->factors[0].exponent != 1)
     return false;
   const Atom &s2 = *square->factors[0].atom, &s1 = *product->factors[0].atom;
-  if (s2.factors[0].atom != s1.factors[0].atom || s2.factors[0].exponent != 2 ||
-      s1.factors[0].exponent != 1 || s2.extents.size() != s1.extents.size())
+  if (!isSameRow(s2, s1) || s2.factors[0].exponent != 2 ||
+      s1.factors[0].exponent != 1)
     return false;
   double n = 1;
   for (const Extent &extent : s2.extents) {
@@ -418,178 +357,17 @@ static bool isVariance(const Poly &poly) {
       return false;
     n *= extent.size;
   }
-  // By Cauchy and Schwarz sum(v)^2 <= n * sum(v^2); up to rounding of 1/n.
+  // By Cauchy and Schwarz sum(v)^2 <= n * sum(v^2); 1/n may be rounded to f32.
   return square->coefficient > 0 &&
-         -product->coefficient * n <= square->coefficient * (1 + 2e-5);
+         -product->coefficient * n <= square->coefficient * (1 + 1e-6);
 }
 
-bool Algebra::isNonNegative(const Poly &poly) const {
+bool mlir::norm::isNonNegative(const Poly &poly) {
   bool termwise = llvm::all_of(poly.terms(), [](const Term &term) {
     return term.coefficient >= 0 &&
            llvm::all_of(term.factors, [](const Factor &factor) {
-             return isEven(factor.exponent) || isNonNegativeAtom(*factor.atom);
+             return isNonNegative(factor);
            });
   });
   return termwise || isVariance(poly);
-}
-
-//===----------------------------------------------------------------------===//
-// Sums over a row
-//===----------------------------------------------------------------------===//
-
-/// Gives every dim of `dims` that `element` uses the next symbol, in the order
-/// in which they appear, and its extent.
-static void bindSummationDims(const Atom &element,
-                              const llvm::SmallBitVector &dims,
-                              ArrayRef<Extent> extents,
-                              SmallVectorImpl<AffineExpr> &replacements,
-                              SmallVectorImpl<Extent> &bound) {
-  for (AffineExpr expr : element.index)
-    expr.walk([&](AffineExpr e) {
-      auto dim = dyn_cast<AffineDimExpr>(e);
-      if (!dim || !dims.test(dim.getPosition()) ||
-          replacements[dim.getPosition()] != e)
-        return;
-      replacements[dim.getPosition()] =
-          getAffineSymbolExpr(bound.size(), e.getContext());
-      bound.push_back(extents[dim.getPosition()]);
-    });
-}
-
-std::optional<Poly> Algebra::sumOfTerm(const Term &term,
-                                       const llvm::SmallBitVector &dims,
-                                       ArrayRef<Extent> extents) {
-  Term uniform;
-  uniform.coefficient = term.coefficient;
-  SmallVector<Factor> summand;
-  Atom sum(Atom::Kind::Sum);
-  for (const Factor &factor : term.factors) {
-    if (!dependsOnDims(*factor.atom, dims)) {
-      uniform.factors.push_back(factor);
-      continue;
-    }
-    // A sum of sums is one sum; of products only powers of one element are
-    // looked at.
-    if (!summand.empty())
-      return std::nullopt;
-    if (factor.atom->kind == Atom::Kind::Sum && factor.exponent == 1) {
-      llvm::append_range(summand, factor.atom->factors);
-      sum.extents = factor.atom->extents;
-    } else if (factor.atom->kind == Atom::Kind::Element) {
-      summand.push_back(factor);
-    } else {
-      return std::nullopt;
-    }
-  }
-
-  SmallVector<AffineExpr> replacements;
-  for (unsigned i = 0, e = dims.size(); i < e; ++i)
-    replacements.push_back(getAffineDimExpr(i, context));
-  if (!summand.empty())
-    bindSummationDims(*summand.front().atom, dims, extents, replacements,
-                      sum.extents);
-
-  Poly result;
-  result.storage.push_back(std::move(uniform));
-  for (unsigned dim : dims.set_bits()) {
-    if (isa<AffineSymbolExpr>(replacements[dim]))
-      continue;
-    std::optional<Poly> scaled = multiply(result, size(extents[dim]));
-    if (!scaled)
-      return std::nullopt;
-    result = *scaled;
-  }
-  if (summand.empty())
-    return result;
-  for (const Factor &factor : summand) {
-    SmallVector<AffineExpr> index;
-    for (AffineExpr expr : factor.atom->index)
-      index.push_back(expr.replaceDims(replacements));
-    Poly element = normalizeUnitDims(this->element(factor.atom->value, index));
-    sum.factors.push_back(
-        {element.terms()[0].factors[0].atom, factor.exponent});
-  }
-  return multiply(result, fromAtom(intern(std::move(sum))));
-}
-
-std::optional<Poly> Algebra::sum(const Poly &summand,
-                                 const llvm::SmallBitVector &dims,
-                                 ArrayRef<Extent> extents) {
-  Poly result;
-  for (const Term &term : summand.terms()) {
-    std::optional<Poly> part = sumOfTerm(term, dims, extents);
-    if (!part)
-      return std::nullopt;
-    result = add(result, *part);
-  }
-  return result;
-}
-
-//===----------------------------------------------------------------------===//
-// Change of indices
-//===----------------------------------------------------------------------===//
-
-std::optional<Poly> Algebra::mapAtom(const Atom *atom, double exponent,
-                                     IndexMapper mapIndex) {
-  Atom mapped(atom->kind);
-  mapped.value = atom->value;
-  mapped.dim = atom->dim;
-  mapped.bound = atom->bound;
-  mapped.extents = atom->extents;
-  for (unsigned i = 0, e = atom->index.size(); i < e; ++i)
-    mapped.index.push_back(mapIndex(*atom, i));
-  for (const Factor &factor : atom->factors) {
-    std::optional<Poly> part = mapAtom(factor.atom, 1.0, mapIndex);
-    if (!part)
-      return std::nullopt;
-    mapped.factors.push_back(
-        {part->terms()[0].factors[0].atom, factor.exponent});
-  }
-  std::optional<Poly> base = mapIndices(atom->base, mapIndex);
-  if (!base)
-    return std::nullopt;
-  // Terms of the base may have merged, so that it is no polynomial that needs
-  // this atom any more.
-  if (base->terms().size() != atom->base.terms().size())
-    return std::nullopt;
-  mapped.base = *base;
-  return fromAtom(intern(std::move(mapped)), exponent);
-}
-
-std::optional<Poly> Algebra::mapIndices(const Poly &poly,
-                                        IndexMapper mapIndex) {
-  Poly result;
-  for (const Term &term : poly.terms()) {
-    std::optional<Poly> product = constant(term.coefficient);
-    for (const Factor &factor : term.factors) {
-      std::optional<Poly> part =
-          mapAtom(factor.atom, factor.exponent, mapIndex);
-      product = part ? multiply(*product, *part) : part;
-      if (!product)
-        return std::nullopt;
-    }
-    result = add(result, *product);
-  }
-  return result;
-}
-
-std::optional<Poly> Algebra::substitute(const Poly &poly,
-                                        ArrayRef<AffineExpr> replacements,
-                                        ArrayRef<int64_t> sizes) {
-  return mapIndices(poly, [&](const Atom &element, unsigned position) {
-    return simplifyIndex(element.index[position].replaceDims(replacements),
-                         sizes);
-  });
-}
-
-Poly Algebra::normalizeUnitDims(const Poly &poly) {
-  std::optional<Poly> result = mapIndices(poly, [&](const Atom &element,
-                                                    unsigned position) {
-    AffineExpr expr = element.index[position];
-    auto type = dyn_cast<RankedTensorType>(element.value.getType());
-    if (!type || type.getDimSize(position) != 1 || isa<AffineSymbolExpr>(expr))
-      return expr;
-    return getAffineConstantExpr(0, context);
-  });
-  return result ? *result : poly;
 }

@@ -85,6 +85,9 @@ struct Extent {
 
   static Extent get(int64_t size) { return {size, Value(), 0}; }
   bool isStatic() const { return !value; }
+  bool operator==(const Extent &other) const {
+    return size == other.size && value == other.value && dim == other.dim;
+  }
 };
 
 /// What polynomials are made of. Equal atoms are one object.
@@ -119,6 +122,8 @@ public:
 class Algebra {
 public:
   static constexpr unsigned maxTerms = 48;
+  /// Higher powers of more than one term are not expanded.
+  static constexpr unsigned maxExpandedPower = 4;
 
   explicit Algebra(MLIRContext *context) : context(context) {}
 
@@ -155,12 +160,11 @@ public:
   /// indices: a sum over a row of one element stays a sum.
   Poly normalizeUnitDims(const Poly &poly);
 
-  bool isNonNegative(const Poly &poly) const;
-
   MLIRContext *getContext() const { return context; }
 
 private:
   const Atom *intern(Atom atom);
+  const Atom *internSum(Atom sum);
   Poly fromAtom(const Atom *atom, double exponent = 1.0);
   Poly functionOf(Atom::Kind kind, const Poly &base, double bound = 0);
   void addTerm(Poly &poly, Term term);
@@ -181,6 +185,15 @@ private:
   llvm::FoldingSet<Atom> set;
   std::vector<std::unique_ptr<Atom>> atoms;
 };
+
+/// Whether a polynomial, or a factor, is known not to be negative where it is a
+/// number at all. A variance is, whatever its spelling.
+bool isNonNegative(const Poly &poly);
+bool isNonNegative(const Factor &factor);
+
+/// Whether `a` and `b` are sums over one row of one tensor (of any power of its
+/// elements).
+bool isSameRow(const Atom &a, const Atom &b);
 
 /// Whether an index in `atom` or in the atoms below it uses one of `dims`.
 bool dependsOnDims(const Atom &atom, const llvm::SmallBitVector &dims);

@@ -48,6 +48,8 @@ bool Candidates::expand(Value value) {
   if (!op || !isReadable(op))
     return false;
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    if (!writesWholeResult(linalgOp, cast<OpResult>(value)))
+      return false;
     reduction |= linalgOp.getNumReductionLoops() != 0;
     push(getYielded(cast<OpResult>(value)));
     return true;

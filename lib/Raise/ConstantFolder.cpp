@@ -35,7 +35,12 @@ Attribute ConstantFolder::fold(Value value) {
   if (it != known.end())
     return it->second;
   known[value] = Attribute();
-  return known[value] = compute(value);
+  if (depth == maxDepth)
+    return {};
+  ++depth;
+  Attribute attr = compute(value);
+  --depth;
+  return known[value] = attr;
 }
 
 /// The number behind a constant: itself, or the value of a splat.
@@ -76,9 +81,11 @@ Attribute ConstantFolder::compute(Value value) {
   if (matchPattern(op, m_Constant(&attr)))
     return getUniform(attr);
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-    if (linalgOp.getNumReductionLoops() != 0)
+    auto result = cast<OpResult>(value);
+    if (linalgOp.getNumReductionLoops() != 0 ||
+        !writesWholeResult(linalgOp, result))
       return {};
-    return fold(getYielded(cast<OpResult>(value)));
+    return fold(getYielded(result));
   }
   return TypeSwitch<Operation *, Attribute>(op)
       .Case<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(

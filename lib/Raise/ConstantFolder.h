@@ -35,6 +35,10 @@ private:
   Attribute compute(Value value);
   Attribute foldScalarOp(Operation *op);
 
+  /// How deep folding may nest: what is further away is no known number.
+  static constexpr unsigned maxDepth = 128;
+
+  unsigned depth = 0;
   DenseMap<Value, Attribute> known;
 };
 

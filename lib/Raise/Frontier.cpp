@@ -37,7 +37,8 @@ static bool getNextInBody(Value scalar, SmallVectorImpl<Value> &next) {
         complete = false;
       else
         next.push_back(owner->getResult(use.getOperandNumber()));
-    } else if (user->getNumResults() == 1 && isReadable(user) &&
+    } else if (user->getBlock() == owner.getBlock() &&
+               user->getNumResults() == 1 && isReadable(user) &&
                isFloatData(user->getResult(0))) {
       next.push_back(user->getResult(0));
     } else {

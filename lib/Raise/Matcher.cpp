@@ -16,191 +16,14 @@
 #include "TensorIR.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include <cmath>
 
 using namespace mlir;
 using namespace mlir::norm;
-
-/// A constant that was rounded to f32 on its way, like TOSA's 1/N.
-static constexpr double tolerance = 2e-5;
-
-static bool isNear(double a, double b) {
-  return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b));
-}
 
 std::nullopt_t Matcher::fail(unsigned stage, StringRef rule, StringRef text) {
   if (stage >= failure.stage)
     failure = {stage, rule, text};
   return std::nullopt;
-}
-
-//===----------------------------------------------------------------------===//
-// Statistics and roots
-//===----------------------------------------------------------------------===//
-
-/// Whether `atom` is a sum of `input` to the power `exponent` over a row.
-static bool isRowSum(const Atom &atom, Value input, double exponent) {
-  return atom.kind == Atom::Kind::Sum && atom.factors.size() == 1 &&
-         atom.factors[0].exponent == exponent &&
-         atom.factors[0].atom->kind == Atom::Kind::Element &&
-         atom.factors[0].atom->value == input;
-}
-
-/// The number of elements of a row, as far as it is static.
-static double getStaticCount(const Atom &sum) {
-  double count = 1;
-  for (const Extent &extent : sum.extents)
-    if (extent.isStatic())
-      count *= extent.size;
-  return count;
-}
-
-/// Whether `sizes` are the dynamic sizes of a row of `sum`, to `exponent`.
-bool Matcher::hasSizes(ArrayRef<Factor> sizes, const Atom &sum,
-                       double exponent) {
-  Algebra &algebra = reader.getAlgebra();
-  std::optional<Poly> expected = algebra.constant(1.0);
-  for (const Extent &extent : sum.extents)
-    if (!extent.isStatic() && expected)
-      expected = algebra.multiply(*expected, algebra.size(extent));
-  if (expected)
-    expected = algebra.power(*expected, exponent);
-  const Term *term = expected ? expected->getSingleTerm() : nullptr;
-  return term && ArrayRef<Factor>(term->factors) == sizes;
-}
-
-std::optional<Matcher::Statistic> Matcher::matchStatistic(const Poly &poly) {
-  Statistic statistic;
-  double product = 0;
-  for (const Term &term : poly.terms()) {
-    if (term.factors.empty()) {
-      statistic.c = term.coefficient;
-      continue;
-    }
-    const Factor *sum = nullptr;
-    SmallVector<Factor, 1> sizes;
-    for (const Factor &factor : term.factors) {
-      if (factor.atom->kind == Atom::Kind::Size)
-        sizes.push_back(factor);
-      else if (!sum && factor.atom->kind == Atom::Kind::Sum)
-        sum = &factor;
-      else
-        return fail(1, "statistic", "the root is not of a sum over a row");
-    }
-    if (!sum)
-      return fail(1, "statistic", "the root is not of a sum over a row");
-    bool isSquare = isRowSum(*sum->atom, reader.getInput(), 2.0) &&
-                    sum->exponent == 1 && !statistic.squareSum;
-    bool isProduct = isRowSum(*sum->atom, reader.getInput(), 1.0) &&
-                     sum->exponent == 2 && product == 0;
-    if (!isSquare && !isProduct)
-      return fail(1, "statistic",
-                  "the root is not of a mean square or a variance");
-    if (!hasSizes(sizes, *sum->atom, isSquare ? -1.0 : -2.0))
-      return fail(2, "row-size", "the sum is not divided by the row's size");
-    double count = getStaticCount(*sum->atom);
-    if (isSquare) {
-      statistic.squareSum = sum->atom;
-      statistic.k = term.coefficient * count;
-    } else {
-      product = -term.coefficient * count * count;
-    }
-  }
-  if (!statistic.squareSum)
-    return fail(1, "statistic", "the root is not of a mean square");
-  if (!(statistic.k > 0) || !std::isfinite(statistic.k))
-    return fail(2, "statistic", "the mean square has no positive factor");
-  if (isNear(statistic.k, 1))
-    statistic.k = 1;
-  statistic.centered = product != 0;
-  if (statistic.centered && !isNear(product, statistic.k))
-    return fail(2, "statistic", "the root is not of a variance");
-  if (!(statistic.c >= 0) || !std::isfinite(statistic.c))
-    return fail(2, "epsilon", "epsilon is negative or not finite");
-  return statistic;
-}
-
-/// 1 / (u * sqrt(statistic) + bound) or 1 / max(u * sqrt(statistic), bound),
-/// where `poly` is what stands in the place of u * sqrt(statistic), with the
-/// bound if it is added.
-std::optional<Matcher::Root> Matcher::matchRootSum(const Poly &poly,
-                                                   double bound, bool isMax) {
-  const Term *rootTerm = nullptr;
-  for (const Term &term : poly.terms()) {
-    if (term.factors.empty() && !isMax)
-      bound = term.coefficient;
-    else if (!rootTerm)
-      rootTerm = &term;
-    else
-      return std::nullopt;
-  }
-  if (!rootTerm || rootTerm->coefficient <= 0 || !(bound >= 0))
-    return std::nullopt;
-  std::optional<Poly> square;
-  Poly single;
-  Term term = *rootTerm;
-  Algebra &algebra = reader.getAlgebra();
-  // The square of the root is the statistic.
-  square = algebra.constant(term.coefficient * term.coefficient);
-  for (const Factor &factor : term.factors) {
-    std::optional<Poly> part = algebra.power(algebra.fromFactor(factor), 2.0);
-    square = part ? algebra.multiply(*square, *part) : part;
-    if (!square)
-      return std::nullopt;
-  }
-  std::optional<Statistic> statistic = matchStatistic(*square);
-  if (!statistic || statistic->c != 0)
-    return std::nullopt;
-  Root root;
-  root.statistic = *statistic;
-  root.factor = 1 / std::sqrt(statistic->k);
-  root.epsilon = bound * root.factor;
-  root.kind = isMax ? EpsilonKind::Floor : EpsilonKind::Outside;
-  return root;
-}
-
-std::optional<Matcher::Root> Matcher::matchRoot(const Factor &factor) {
-  const Atom &atom = *factor.atom;
-  Root root;
-  if (isRowSum(atom, reader.getInput(), 2.0) && factor.exponent == -0.5) {
-    // Without epsilon the root falls apart into factors.
-    root.statistic.squareSum = &atom;
-    root.statistic.k = getStaticCount(atom);
-    if (!(root.statistic.k > 0))
-      return std::nullopt;
-    root.factor = 1 / std::sqrt(root.statistic.k);
-    root.sizeExponent = 0.5;
-    return root;
-  }
-  if (atom.kind != Atom::Kind::Power && atom.kind != Atom::Kind::Max)
-    return std::nullopt;
-  bool isMax = atom.kind == Atom::Kind::Max;
-  if (factor.exponent == -1)
-    return matchRootSum(atom.base, atom.bound, isMax);
-  if (factor.exponent != -0.5)
-    return fail(2, "exponent", "the exponent of the root is not -1/2");
-  std::optional<Statistic> statistic = matchStatistic(atom.base);
-  if (!statistic || (isMax && (statistic->c != 0 || atom.bound < 0)))
-    return std::nullopt;
-  root.statistic = *statistic;
-  root.factor = 1 / std::sqrt(statistic->k);
-  root.kind = isMax ? EpsilonKind::Floor : EpsilonKind::Inside;
-  root.epsilon = isMax ? std::sqrt(atom.bound / statistic->k)
-                       : statistic->c / statistic->k;
-  return root;
-}
-
-bool Matcher::isStatistic(const Poly &poly) {
-  const Term *term = poly.getSingleTerm();
-  if (term && term->factors.size() == 1 &&
-      term->factors[0].atom->kind == Atom::Kind::Max)
-    return isStatistic(term->factors[0].atom->base);
-  if (matchStatistic(poly))
-    return true;
-  // A sum without the division that a norm of epsilon zero may do without.
-  return term && llvm::any_of(term->factors, [&](const Factor &factor) {
-           return isRowSum(*factor.atom, reader.getInput(), 2.0);
-         });
 }
 
 //===----------------------------------------------------------------------===//
@@ -222,7 +45,8 @@ std::optional<Matcher::Product> Matcher::splitTerm(const Term &term) {
         product.input = &atom;
       else
         return fail(3, "numerator", "the input stands twice in a product");
-    } else if (isRowSum(atom, input, 1.0) && factor.exponent == 1) {
+    } else if (isRowSum(atom, 1.0) && factor.exponent == 1 &&
+               !product.inputSum) {
       product.inputSum = &atom;
     } else if (atom.kind == Atom::Kind::Tanh && factor.exponent == 1 &&
                !product.tanh) {
@@ -241,17 +65,14 @@ std::optional<Matcher::Product> Matcher::splitTerm(const Term &term) {
 }
 
 bool Matcher::matchMean(const Product &numerator, const Product &mean) {
-  const Statistic &statistic = numerator.root->statistic;
-  double count = getStaticCount(*statistic.squareSum);
-  if (!mean.inputSum || mean.input ||
-      !(mean.rootFactor == numerator.rootFactor) ||
-      mean.parameters != numerator.parameters)
-    return false;
-  const Atom &squares = *statistic.squareSum;
-  return mean.inputSum->factors[0].atom == squares.factors[0].atom &&
-         mean.inputSum->extents.size() == squares.extents.size() &&
-         isNear(-mean.coefficient * count, numerator.coefficient) &&
-         hasSizes(mean.sizes, squares, numerator.root->sizeExponent - 1);
+  const Root &root = *numerator.root;
+  const Atom &squareSum = *root.statistic.squareSum;
+  return mean.inputSum && !mean.input && isSameRow(*mean.inputSum, squareSum) &&
+         mean.rootFactor == numerator.rootFactor &&
+         mean.parameters == numerator.parameters &&
+         isEqualButForRounding(-mean.coefficient * getStaticCount(squareSum),
+                               numerator.coefficient) &&
+         hasSizes(mean.sizes, squareSum, root.sizeExponent - 1);
 }
 
 /// The input must be read at one place of each of its dims, and as whole.
@@ -304,10 +125,6 @@ bool Matcher::matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,
 //===----------------------------------------------------------------------===//
 // Scale and bias
 //===----------------------------------------------------------------------===//
-
-static bool isGraphFloat(Type type) {
-  return type.isF16() || type.isBF16() || type.isF32() || type.isF64();
-}
 
 bool Matcher::matchParameter(ArrayRef<const Atom *> atoms,
                              ArrayRef<int64_t> sizes, const NormMatch &match,
@@ -439,7 +256,11 @@ std::optional<NormMatch> Matcher::matchTerms(const Poly &poly,
     factor *= root.factor;
   }
 
-  match.scale.factor = isNear(factor, 1) ? 1 : factor;
+  if (!reader.isNormal(factor))
+    return fail(3, "factor",
+                "the uniform factor of the norm is no normal "
+                "number");
+  match.scale.factor = isEqualButForRounding(factor, 1) ? 1 : factor;
   if (!matchParameter(numerator->parameters, sizes, match, match.scale))
     return std::nullopt;
   if (!match.scale.value && match.scale.factor == 1)
@@ -477,6 +298,10 @@ std::optional<NormMatch> Matcher::match(Value value) {
     return std::nullopt;
   Type type = getElementTypeOrSelf(value.getType());
   if (!isGraphFloat(type))
+    return std::nullopt;
+  // A widening behind the norm belongs to its consumer.
+  if (auto cast = value.getDefiningOp<arith::ExtFOp>();
+      cast && match(cast.getIn()))
     return std::nullopt;
   // The last rounding of a norm is part of it.
   if (auto cast = value.getDefiningOp<arith::TruncFOp>();

@@ -102,9 +102,16 @@ private:
   };
 
   std::optional<Statistic> matchStatistic(const Poly &poly);
+  std::optional<Root> finishRoot(const Statistic &statistic, double epsilon,
+                                 EpsilonKind kind);
   std::optional<Root> matchRoot(const Factor &factor);
   std::optional<Root> matchRootSum(const Poly &poly, double bound, bool isMax);
   std::optional<Product> splitTerm(const Term &term);
+  /// Whether `atom` is a sum of the input to the power `exponent` over a row.
+  bool isRowSum(const Atom &atom, double exponent);
+  /// The number of elements of a row, as far as it is static.
+  static double getStaticCount(const Atom &sum);
+  bool isEqualButForRounding(double a, double b) const;
   bool hasSizes(ArrayRef<Factor> sizes, const Atom &sum, double exponent);
   bool matchMean(const Product &numerator, const Product &mean);
   bool matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,

@@ -47,6 +47,10 @@ static bool isRoot(Operation *op, ConstantFolder &constants) {
 void Raiser::run() {
   SmallVector<Operation *> roots;
   function->walk([&](Operation *op) {
+    // A region inside a body is not looked into.
+    bool isInBody = isa_and_present<linalg::LinalgOp>(op->getParentOp());
+    if (!isInBody && op->getParentOfType<linalg::LinalgOp>())
+      return;
     if (isRoot(op, constants))
       roots.push_back(op);
   });
@@ -98,8 +102,7 @@ Raiser::find(Operation *root, MatchFailure &failure, bool &sawReduction) {
 
 std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
                                               MatchFailure &failure) {
-  Type type = getElementTypeOrSelf(input.getType());
-  if (!type.isF16() && !type.isBF16() && !type.isF32() && !type.isF64())
+  if (!isGraphFloat(input.getType()))
     return std::nullopt;
   Algebra algebra(root->getContext());
   Reader reader(algebra, constants, order, input,
@@ -129,6 +132,22 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
   return found;
 }
 
+/// Whether `op` is a minimum or maximum that gives a number where its operand
+/// is none.
+static bool swallowsNaN(Operation *op, ConstantFolder &constants) {
+  if (isa<arith::MaxNumFOp, arith::MinNumFOp>(op))
+    return true;
+  auto select = dyn_cast<arith::SelectOp>(op);
+  auto compare = select ? select.getCondition().getDefiningOp<arith::CmpFOp>()
+                        : arith::CmpFOp();
+  if (!compare)
+    return false;
+  // The unordered predicates hold for NaN.
+  bool isUnordered = compare.getPredicate() >= arith::CmpFPredicate::UEQ;
+  Value chosen = isUnordered ? select.getTrueValue() : select.getFalseValue();
+  return static_cast<bool>(constants.fold(chosen));
+}
+
 /// Collects the ops between the input and the targets, and what of their
 /// rounding the norm op does not do.
 void Raiser::collectCore(Reader &reader, Found &found) {
@@ -137,9 +156,10 @@ void Raiser::collectCore(Reader &reader, Found &found) {
   llvm::SmallDenseSet<Value> seen;
   for (const Target &target : found.targets)
     worklist.push_back(target.value);
-  unsigned inputWidth =
-      getElementTypeOrSelf(found.input.getType()).getIntOrFloatBitWidth();
-  unsigned width = inputWidth == 64 ? 64 : 32;
+  SmallVector<Type> types = {skipWidening(found.input).getType()};
+  for (const Target &target : found.targets)
+    types.push_back(target.value.getType());
+  unsigned width = getComputeType(types).getWidth();
   while (!worklist.empty()) {
     Value value = worklist.pop_back_val();
     if (auto argument = dyn_cast<BlockArgument>(value))
@@ -169,6 +189,7 @@ void Raiser::collectCore(Reader &reader, Found &found) {
               isa<linalg::LinalgOp>(target.value.getDefiningOp()) &&
               getYielded(cast<OpResult>(target.value)) == value);
     });
+    found.droppedNaN |= swallowsNaN(op, constants);
     if (isa<arith::TruncFOp>(op))
       found.droppedCast |= opWidth < width && !isTarget;
     else if (!isa<arith::ExtFOp, arith::SelectOp>(op)) {
@@ -192,7 +213,8 @@ void Raiser::replace(const Found &found) {
     Operation *place =
         owner ? owner.getOperation() : target.value.getDefiningOp();
     Operation *norm = replaceTarget(builder, loc, input, target);
-    order.insert(norm, place);
+    // The body reads the norm: it stands in front of all of it.
+    order.insert(norm, owner ? &owner.getBlock()->front() : place);
     ++numNorms;
     reportRaise(norm, found, target);
   }
@@ -216,15 +238,15 @@ void Raiser::eraseDead() {
   });
   replaced.erase(llvm::unique(replaced), replaced.end());
   SmallVector<Operation *> worklist(llvm::reverse(replaced));
-  llvm::SmallDenseSet<Operation *> erased;
+  DenseSet<Operation *> erased;
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val();
     if (erased.contains(op) || !isOpTriviallyDead(op))
       continue;
+    op->walk([&](Operation *nested) { erased.insert(nested); });
     for (Value operand : op->getOperands())
       if (Operation *definer = operand.getDefiningOp())
         worklist.push_back(definer);
-    erased.insert(op);
     op->erase();
   }
 }
@@ -273,6 +295,8 @@ void Raiser::reportRaise(Operation *norm, const Found &found,
     remark << remark::metric("Liberty", "wide-arithmetic");
   if (found.droppedCast)
     remark << remark::metric("Liberty", "dropped-cast");
+  if (found.droppedNaN)
+    remark << remark::metric("Liberty", "keeps-nan");
 }
 
 void Raiser::reportMissed(Operation *root, const MatchFailure &failure) {

@@ -36,7 +36,8 @@ private:
     SmallVector<Target> targets;
     /// The ops that the norms replace and the liberties that this takes.
     SmallVector<Operation *> core;
-    bool narrowArithmetic = false, wideArithmetic = false, droppedCast = false;
+    bool narrowArithmetic = false, wideArithmetic = false, droppedCast = false,
+         droppedNaN = false;
   };
 
   void raiseRoot(Operation *root);

@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -36,6 +37,11 @@ Reader::Reader(Algebra &algebra, ConstantFolder &constants,
 
 bool Reader::isNarrow(Type type) const {
   return type.getIntOrFloatBitWidth() < computeWidth;
+}
+
+bool Reader::isNormal(double number) const {
+  return computeWidth == 64 ? std::isnormal(number)
+                            : std::isnormal(static_cast<float>(number));
 }
 
 static SmallVector<AffineExpr> getIdentity(MLIRContext *context, size_t rank) {
@@ -201,7 +207,7 @@ std::optional<Poly> Reader::sumOverReduction(linalg::LinalgOp op,
 }
 
 std::optional<Poly> Reader::readLinalg(linalg::LinalgOp op, OpResult result) {
-  if (op.hasDynamicShape() && op.getNumLoops() == 0)
+  if (!writesWholeResult(op, result))
     return std::nullopt;
   std::optional<Poly> poly = read(getYielded(result));
   if (op.getNumReductionLoops() != 0)
@@ -215,12 +221,9 @@ std::optional<Poly> Reader::readLinalg(linalg::LinalgOp op, OpResult result) {
   AffineMap map = op.getIndexingMapMatchingResult(result);
   SmallVector<int64_t> ranges = op.getStaticLoopRanges();
   SmallVector<AffineExpr> replacements(op.getNumLoops());
-  for (auto [position, expr] : llvm::enumerate(map.getResults())) {
+  for (auto [position, expr] : llvm::enumerate(map.getResults()))
     if (auto dim = dyn_cast<AffineDimExpr>(expr))
       replacements[dim.getPosition()] = getAffineDimExpr(position, context);
-    else if (!isa<AffineConstantExpr>(expr))
-      return std::nullopt;
-  }
   llvm::SmallBitVector lost(op.getNumLoops());
   for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
     if (replacements[loop])

@@ -28,6 +28,8 @@ std::optional<Poly> Reader::readSize(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || isa<ShapedType>(value.getType()))
     return std::nullopt;
+  if (auto constant = dyn_cast_if_present<IntegerAttr>(constants.fold(value)))
+    return algebra.constant(constant.getValue().signedRoundToDouble());
   if (auto dim = dyn_cast<tensor::DimOp>(op)) {
     std::optional<int64_t> index = dim.getConstantIndex();
     if (!index || !isa<RankedTensorType>(dim.getSource().getType()))
@@ -67,6 +69,10 @@ std::optional<Poly> Reader::extremum(Value a, Value b, bool isMax) {
 /// A select between the two values that its condition compares.
 std::optional<Poly> Reader::readSelect(Operation *op) {
   auto select = cast<arith::SelectOp>(op);
+  if (auto condition = dyn_cast_if_present<IntegerAttr>(
+          constants.fold(select.getCondition())))
+    return read(condition.getValue().isZero() ? select.getFalseValue()
+                                              : select.getTrueValue());
   auto compare = select.getCondition().getDefiningOp<arith::CmpFOp>();
   if (!compare)
     return std::nullopt;
@@ -117,7 +123,8 @@ std::optional<Poly> Reader::readArithOp(Operation *op) {
       .Case<arith::ExtFOp>([&](auto) { return operand(0); })
       .Case<arith::TruncFOp>([&](auto) -> Result {
         Type type = getElementTypeOrSelf(op->getResult(0).getType());
-        if (isNarrow(type) && !throughCasts)
+        // Only f16 and bf16 are looked through: graph ops have no other.
+        if (isNarrow(type) && !(throughCasts && isGraphFloat(type)))
           return std::nullopt;
         return operand(0);
       })

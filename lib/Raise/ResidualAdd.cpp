@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -72,9 +73,7 @@ static bool isBroadcast(Value tensor) {
 }
 
 static bool isGraphTensor(Value value) {
-  Type type = getElementTypeOrSelf(value.getType());
-  return isFloatData(value) &&
-         (type.isF16() || type.isBF16() || type.isF32() || type.isF64());
+  return isFloatData(value) && isGraphFloat(value.getType());
 }
 
 /// The addition that computes `result`. Its operands are widened to the type in
@@ -134,7 +133,7 @@ matchScaled(Value value, ConstantFolder &constants) {
         std::pair(product.getRhs(), product.getLhs())}) {
     std::optional<double> number = constants.getNumber(factor);
     Value tensor = getWholeOperand(op, result, scaled);
-    if (number && tensor && isGraphTensor(tensor) &&
+    if (number && std::isfinite(*number) && tensor && isGraphTensor(tensor) &&
         getElementTypeOrSelf(tensor) == getElementTypeOrSelf(value))
       return std::pair(tensor, *number);
   }

@@ -80,6 +80,8 @@ static Value buildScalar(OpBuilder &builder, Location loc,
   }
   if (parameter.factor == 1)
     return value;
+  if (value.getType().isF64())
+    type = cast<FloatType>(value.getType());
   if (value.getType() != type)
     value = arith::ExtFOp::create(builder, loc, type, value);
   Value factor = arith::ConstantOp::create(
@@ -116,6 +118,8 @@ static Value buildParameter(OpBuilder &builder, Location loc, Value input,
   if (parameter.factor == 1)
     return value;
   auto valueType = cast<RankedTensorType>(value.getType());
+  if (valueType.getElementType().isF64())
+    type = cast<FloatType>(valueType.getElementType());
   Type wide = valueType.clone(type);
   if (wide != valueType)
     value = arith::ExtFOp::create(builder, loc, wide, value);
@@ -176,9 +180,11 @@ Value mlir::norm::skipWidening(Value input) {
           linalgOp.getIndexingMapMatchingResult(result))
         source = operand->get();
     }
-    if (!source || !isa<RankedTensorType>(source.getType()) ||
-        cast<RankedTensorType>(source.getType()).getShape() !=
-            cast<RankedTensorType>(input.getType()).getShape())
+    if (!source || !isFloatData(source) || !isGraphFloat(source.getType()))
+      return input;
+    auto type = dyn_cast<RankedTensorType>(source.getType());
+    if (!type ||
+        type.getShape() != cast<RankedTensorType>(input.getType()).getShape())
       return input;
     input = source;
   }

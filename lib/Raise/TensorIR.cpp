@@ -36,6 +36,34 @@ Value mlir::norm::getYielded(OpResult result) {
   return op.getBlock()->getTerminator()->getOperand(result.getResultNumber());
 }
 
+bool mlir::norm::writesWholeResult(linalg::LinalgOp op, OpResult result) {
+  auto type = dyn_cast<RankedTensorType>(result.getType());
+  if (!type)
+    return false;
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  llvm::SmallBitVector used(op.getNumLoops());
+  AffineMap map = op.getIndexingMapMatchingResult(result);
+  for (auto [position, expr] : llvm::enumerate(map.getResults())) {
+    if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
+      if (constant.getValue() != 0 || type.getDimSize(position) != 1)
+        return false;
+      continue;
+    }
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    if (!dim || used.test(dim.getPosition()) ||
+        iterators[dim.getPosition()] != utils::IteratorType::parallel)
+      return false;
+    used.set(dim.getPosition());
+  }
+  return true;
+}
+
+bool mlir::norm::isGraphFloat(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  return element.isF16() || element.isBF16() || element.isF32() ||
+         element.isF64();
+}
+
 bool mlir::norm::isFloatData(Value value) {
   Type type = value.getType();
   if (auto tensor = dyn_cast<RankedTensorType>(type))
@@ -77,7 +105,8 @@ Extent mlir::norm::getLoopExtent(linalg::LinalgOp op, unsigned loop) {
       if (expr == getAffineDimExpr(loop, op.getContext()))
         return resolveExtent(operand.get(), position);
   }
-  return {ShapedType::kDynamic, op->getResult(0), loop};
+  // A size that no tensor is known to have: no dim has a negative number.
+  return {ShapedType::kDynamic, op->getResult(0), -1 - int64_t(loop)};
 }
 
 Extent mlir::norm::resolveExtent(Value tensor, int64_t dim) {
@@ -115,8 +144,8 @@ Extent mlir::norm::resolveExtent(Value tensor, int64_t dim) {
 
 OpOperand *mlir::norm::getMovedOperand(OpResult result) {
   auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
-  if (!op || op.getNumLoops() != op.getNumParallelLoops() ||
-      !op.hasPureTensorSemantics())
+  if (!op || op.getNumReductionLoops() != 0 || !op.hasPureTensorSemantics() ||
+      !writesWholeResult(op, result))
     return nullptr;
   Value value = getYielded(result);
   while (auto cast = value.getDefiningOp<arith::ExtFOp>())

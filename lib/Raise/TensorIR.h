@@ -33,6 +33,13 @@ Value getYielded(OpResult result);
 /// contraction or convolution, a reshape, cast or slice, or a float op.
 bool isReadable(Operation *op);
 
+/// Whether every element of `result` is written, each by one run of the body:
+/// what the body yields is then all there is to know about the result.
+bool writesWholeResult(linalg::LinalgOp op, OpResult result);
+
+/// Whether `type` or its element type is one that graph ops take.
+bool isGraphFloat(Type type);
+
 /// Whether `value` is a float or a ranked tensor of floats without an encoding.
 bool isFloatData(Value value);
 

@@ -1,0 +1,208 @@
+//===- AlgebraIndex.cpp - Indices of polynomials --------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements sums over rows and changes of indices.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Algebra.h"
+
+#include "IndexExpr.h"
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+//===----------------------------------------------------------------------===//
+// Sums over a row
+//===----------------------------------------------------------------------===//
+
+/// Gives every dim of `dims` that `element` uses the next symbol, in the order
+/// in which they appear, and its extent.
+static void bindSummationDims(const Atom &element,
+                              const llvm::SmallBitVector &dims,
+                              ArrayRef<Extent> extents,
+                              SmallVectorImpl<AffineExpr> &replacements,
+                              SmallVectorImpl<Extent> &bound) {
+  for (AffineExpr expr : element.index)
+    expr.walk([&](AffineExpr e) {
+      auto dim = dyn_cast<AffineDimExpr>(e);
+      if (!dim || !dims.test(dim.getPosition()) ||
+          replacements[dim.getPosition()] != e)
+        return;
+      replacements[dim.getPosition()] =
+          getAffineSymbolExpr(bound.size(), e.getContext());
+      bound.push_back(extents[dim.getPosition()]);
+    });
+}
+
+/// Numbers the summation indices in the order in which the elements use them,
+/// so that the order of the sums does not matter.
+const Atom *Algebra::internSum(Atom sum) {
+  SmallVector<AffineExpr> renumbered(sum.extents.size());
+  SmallVector<Extent, 1> extents;
+  for (const Factor &factor : sum.factors)
+    for (AffineExpr expr : factor.atom->index)
+      expr.walk([&](AffineExpr e) {
+        auto symbol = dyn_cast<AffineSymbolExpr>(e);
+        if (!symbol || renumbered[symbol.getPosition()])
+          return;
+        renumbered[symbol.getPosition()] =
+            getAffineSymbolExpr(extents.size(), context);
+        extents.push_back(sum.extents[symbol.getPosition()]);
+      });
+  for (Factor &factor : sum.factors) {
+    SmallVector<AffineExpr> index;
+    for (AffineExpr expr : factor.atom->index)
+      index.push_back(expr.replaceSymbols(renumbered));
+    Poly renamed = element(factor.atom->value, index);
+    factor.atom = renamed.terms()[0].factors[0].atom;
+  }
+  sum.extents = extents;
+  return intern(std::move(sum));
+}
+
+std::optional<Poly> Algebra::sumOfTerm(const Term &term,
+                                       const llvm::SmallBitVector &dims,
+                                       ArrayRef<Extent> extents) {
+  Term uniform;
+  uniform.coefficient = term.coefficient;
+  SmallVector<Factor> summand;
+  Atom sum(Atom::Kind::Sum);
+  for (const Factor &factor : term.factors) {
+    if (!dependsOnDims(*factor.atom, dims)) {
+      uniform.factors.push_back(factor);
+      continue;
+    }
+    // A sum of sums is one sum; of products only powers of one element are
+    // looked at.
+    if (!summand.empty())
+      return std::nullopt;
+    if (factor.atom->kind == Atom::Kind::Sum && factor.exponent == 1) {
+      llvm::append_range(summand, factor.atom->factors);
+      sum.extents = factor.atom->extents;
+    } else if (factor.atom->kind == Atom::Kind::Element) {
+      summand.push_back(factor);
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  SmallVector<AffineExpr> replacements;
+  for (unsigned i = 0, e = dims.size(); i < e; ++i)
+    replacements.push_back(getAffineDimExpr(i, context));
+  if (!summand.empty())
+    bindSummationDims(*summand.front().atom, dims, extents, replacements,
+                      sum.extents);
+
+  Poly result;
+  result.storage.push_back(std::move(uniform));
+  for (unsigned dim : dims.set_bits()) {
+    if (isa<AffineSymbolExpr>(replacements[dim]))
+      continue;
+    std::optional<Poly> scaled = multiply(result, size(extents[dim]));
+    if (!scaled)
+      return std::nullopt;
+    result = *scaled;
+  }
+  if (summand.empty())
+    return result;
+  for (const Factor &factor : summand) {
+    SmallVector<AffineExpr> index;
+    for (AffineExpr expr : factor.atom->index)
+      index.push_back(expr.replaceDims(replacements));
+    Poly element = normalizeUnitDims(this->element(factor.atom->value, index));
+    sum.factors.push_back(
+        {element.terms()[0].factors[0].atom, factor.exponent});
+  }
+  return multiply(result, fromAtom(internSum(std::move(sum))));
+}
+
+std::optional<Poly> Algebra::sum(const Poly &summand,
+                                 const llvm::SmallBitVector &dims,
+                                 ArrayRef<Extent> extents) {
+  Poly result;
+  for (const Term &term : summand.terms()) {
+    std::optional<Poly> part = sumOfTerm(term, dims, extents);
+    if (!part)
+      return std::nullopt;
+    result = add(result, *part);
+  }
+  return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Change of indices
+//===----------------------------------------------------------------------===//
+
+std::optional<Poly> Algebra::mapAtom(const Atom *atom, double exponent,
+                                     IndexMapper mapIndex) {
+  Atom mapped(atom->kind);
+  mapped.value = atom->value;
+  mapped.dim = atom->dim;
+  mapped.bound = atom->bound;
+  mapped.extents = atom->extents;
+  for (unsigned i = 0, e = atom->index.size(); i < e; ++i)
+    mapped.index.push_back(mapIndex(*atom, i));
+  for (const Factor &factor : atom->factors) {
+    std::optional<Poly> part = mapAtom(factor.atom, 1.0, mapIndex);
+    if (!part)
+      return std::nullopt;
+    mapped.factors.push_back(
+        {part->terms()[0].factors[0].atom, factor.exponent});
+  }
+  std::optional<Poly> base = mapIndices(atom->base, mapIndex);
+  if (!base)
+    return std::nullopt;
+  // Terms of the base may have merged, so that it is no polynomial that needs
+  // this atom any more.
+  if (base->terms().size() != atom->base.terms().size())
+    return std::nullopt;
+  mapped.base = *base;
+  return fromAtom(intern(std::move(mapped)), exponent);
+}
+
+std::optional<Poly> Algebra::mapIndices(const Poly &poly,
+                                        IndexMapper mapIndex) {
+  Poly result;
+  for (const Term &term : poly.terms()) {
+    std::optional<Poly> product = constant(term.coefficient);
+    for (const Factor &factor : term.factors) {
+      std::optional<Poly> part =
+          mapAtom(factor.atom, factor.exponent, mapIndex);
+      product = part ? multiply(*product, *part) : part;
+      if (!product)
+        return std::nullopt;
+    }
+    result = add(result, *product);
+  }
+  return result;
+}
+
+std::optional<Poly> Algebra::substitute(const Poly &poly,
+                                        ArrayRef<AffineExpr> replacements,
+                                        ArrayRef<int64_t> sizes) {
+  return mapIndices(poly, [&](const Atom &element, unsigned position) {
+    return simplifyIndex(element.index[position].replaceDims(replacements),
+                         sizes);
+  });
+}
+
+Poly Algebra::normalizeUnitDims(const Poly &poly) {
+  std::optional<Poly> result = mapIndices(poly, [&](const Atom &element,
+                                                    unsigned position) {
+    AffineExpr expr = element.index[position];
+    auto type = dyn_cast<RankedTensorType>(element.value.getType());
+    if (!type || type.getDimSize(position) != 1 || isa<AffineSymbolExpr>(expr))
+      return expr;
+    return getAffineConstantExpr(0, context);
+  });
+  return result ? *result : poly;
+}
