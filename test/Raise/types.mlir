@@ -138,13 +138,14 @@ func.func @cast_in_core(%x: !h) -> !h {
   return %y : !h
 }
 
-// The weight behind the cast stays a multiply in f16.
+// The weight behind the cast stays a multiply in f16; relaxed takes it in.
 // CHECK-LABEL: func @weight_after_cast(
 // CHECK-SAME: %[[X:.*]]: tensor<4x32xf16>, %[[W:.*]]: tensor<32xf16>)
 // FAITHFUL: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf16> -> tensor<4x32xf16>
 // FAITHFUL: arith.mulf %{{.*}} : f16
 // STRICT: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf16> -> tensor<4x32xf16>
 // STRICT: arith.mulf %{{.*}} : f16
+// RELAXED-NEXT: norm.rms_norm %[[X]] scale(%[[W]] : tensor<32xf16>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf16> -> tensor<4x32xf16>
 // CHECK: return
 func.func @weight_after_cast(%x: !h, %w: tensor<32xf16>) -> !h {
   %init = arith.constant dense<0.0> : !r
@@ -168,4 +169,24 @@ func.func @weight_after_cast(%x: !h, %w: tensor<32xf16>) -> !h {
     linalg.yield %scaled : f16
   } -> !h
   return %y : !h
+}
+
+// A norm in f32 whose result is widened to f64 stays one in f32.
+// CHECK-LABEL: func @widened_behind(
+// CHECK: %[[Y:.*]] = norm.rms_norm %{{.*}} dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
+// CHECK-NEXT: arith.extf %[[Y]] : tensor<4x32xf32> to tensor<4x32xf64>
+func.func @widened_behind(%x: !t) -> !d {
+  %init = arith.constant dense<0.0> : !r
+  %n = arith.constant dense<32.0> : !r
+  %eps = arith.constant dense<0.5> : !r
+  %e = tensor.empty() : !t
+  %square = arith.mulf %x, %x : !t
+  %s = linalg.reduce {arith.addf} ins(%square : !t) outs(%init : !r) dimensions = [1]
+  %mean = arith.divf %s, %n : !r
+  %shifted = arith.addf %mean, %eps : !r
+  %root = math.rsqrt %shifted : !r
+  %full = linalg.broadcast ins(%root : !r) outs(%e : !t) dimensions = [1]
+  %normalized = arith.mulf %x, %full : !t
+  %y = arith.extf %normalized : !t to !d
+  return %y : !d
 }
