@@ -15,6 +15,7 @@
 #include "norm/Lower/Passes.h"
 
 #include "mlir/Conversion/Passes.h"
+#include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
@@ -64,14 +65,29 @@ static void addBufferPasses(OpPassManager &pm) {
       bufferization::createOptimizeAllocationLivenessPass());
 }
 
-/// Ops on whole buffers become loops over scalars.
-static void addLoopPasses(OpPassManager &pm) {
+/// Ops on whole buffers become loops over vectors and scalars.
+static void addLoopPasses(OpPassManager &pm,
+                          const norm::NormToCPUOptions &options) {
+  bool openMP = options.threads == norm::CPUThreads::OpenMP;
   pm.addPass(norm::createNormCopyToLinalg());
+  if (openMP)
+    pm.addNestedPass<func::FuncOp>(norm::createNormParallelizeLinalg());
+  norm::NormVectorizeLinalgOptions vectorize;
+  vectorize.vectorBits = options.vectorBits;
+  pm.addNestedPass<func::FuncOp>(norm::createNormVectorizeLinalg(vectorize));
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addNestedPass<func::FuncOp>(vector::createLowerVectorMultiReductionPass());
-  pm.addPass(createConvertVectorToSCFPass());
+  pm.addPass(createConvertVectorToSCFPass(
+      VectorTransferToSCFOptions().enableFullUnroll()));
+  if (openMP) {
+    pm.addPass(createForallToParallelLoopPass());
+    pm.addPass(createConvertSCFToOpenMPPass());
+  } else {
+    pm.addPass(createForallToForLoopPass());
+  }
+  // Also takes away the alloca scopes that OpenMP's bodies are wrapped in.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   pm.addPass(createSCFToControlFlowPass());
@@ -103,7 +119,9 @@ static void addScalarPasses(OpPassManager &pm) {
 static void addLLVMPasses(OpPassManager &pm) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
-  pm.addPass(createConvertVectorToLLVMPass());
+  ConvertVectorToLLVMPassOptions vectors;
+  vectors.reassociateFPReductions = true;
+  pm.addPass(createConvertVectorToLLVMPass(vectors));
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());
   pm.addPass(createConvertComplexToStandardPass());
@@ -114,14 +132,16 @@ static void addLLVMPasses(OpPassManager &pm) {
   pm.addPass(createArithToLLVMConversionPass());
   pm.addPass(createConvertFuncToLLVMPass());
   pm.addPass(createConvertControlFlowToLLVMPass());
+  pm.addPass(createConvertOpenMPToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
   pm.addPass(norm::createNormVerifyLowered());
 }
 
-void norm::buildNormToCPUPipeline(OpPassManager &pm) {
+void norm::buildNormToCPUPipeline(OpPassManager &pm,
+                                  const NormToCPUOptions &options) {
   addTensorPasses(pm);
   addBufferPasses(pm);
-  addLoopPasses(pm);
+  addLoopPasses(pm, options);
   addScalarPasses(pm);
   addLLVMPasses(pm);
 }

@@ -20,7 +20,7 @@ void norm::registerNormPipelines() {
   PassPipelineRegistration<NormOptimizeOptions>(
       "norm-optimize", "Find norms in linalg on tensors and clean up",
       buildNormOptimizePipeline);
-  PassPipelineRegistration<>("norm-to-cpu",
-                             "Lower a whole module to the LLVM dialect",
-                             buildNormToCPUPipeline);
+  PassPipelineRegistration<NormToCPUOptions>(
+      "norm-to-cpu", "Lower a whole module to the LLVM dialect",
+      buildNormToCPUPipeline);
 }

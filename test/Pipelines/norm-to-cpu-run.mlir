@@ -1,6 +1,6 @@
 // RUN: norm-opt %s --norm-to-cpu | \
 // RUN: mlir-runner -e main -entry-point-result=void -O3 \
-// RUN:   -shared-libs=%llvm_lib/libmlir_runner_utils.so,%llvm_lib/libmlir_c_runner_utils.so | FileCheck %s
+// RUN:   -shared-libs=%llvm_lib/libmlir_runner_utils.so,%llvm_lib/libmlir_c_runner_utils.so,%llvm_lib/libomp.so | FileCheck %s
 
 func.func private @printMemrefF32(tensor<*xf32>)
     attributes {llvm.emit_c_interface}

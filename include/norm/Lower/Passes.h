@@ -13,6 +13,7 @@
 #ifndef NORM_LOWER_PASSES_H
 #define NORM_LOWER_PASSES_H
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::norm {

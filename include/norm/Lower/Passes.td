@@ -208,6 +208,83 @@ def NormCopyToLinalg : Pass<"norm-copy-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def NormParallelizeLinalg : Pass<"norm-parallelize-linalg", "func::FuncOp"> {
+  let summary = "Cut large linalg ops on buffers into parallel parts";
+  let description = [{
+    An op of at least `min-work` scalar operations is cut along its outer
+    parallel dims into up to 64 parts, the body of one `scf.parallel`; where the
+    shape is known at run time only, `scf.if` chooses. Reductions stay whole and
+    the cut depends on the shape alone, so results have the same bits for any
+    number of threads. Ops inside a parallel loop stay.
+
+    Before:
+    ```mlir
+    linalg.generic {indexing_maps = [#id, #id],
+                    iterator_types = ["parallel", "parallel"]}
+        ins(%x : memref<512x768xf32>) outs(%y : memref<512x768xf32>) ...
+    ```
+    After:
+    ```mlir
+    scf.parallel (%i) = (%c0) to (%c512) step (%c8) {
+      %0 = memref.subview %x[%i, 0] [8, 768] [1, 1]
+      %1 = memref.subview %y[%i, 0] [8, 768] [1, 1]
+      linalg.generic ... ins(%0) outs(%1)
+    }
+    ```
+  }];
+  let options = [
+    Option<"minWork", "min-work", "int64_t", /*default=*/"65536",
+           "Scalar operations from which an op is cut">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
+def NormVectorizeLinalg : Pass<"norm-vectorize-linalg", "func::FuncOp"> {
+  let summary = "Turn linalg on buffers into loops over vectors";
+  let description = [{
+    An op that reads and writes neighbours in memory along one of its dims is
+    cut into tiles of whole vectors along that dim; the rest stays linalg, for
+    scalar loops. A contraction along a parallel dim also gets a register tile
+    of rows, with the reduction as the innermost loop. A reduction along the
+    vectors is added up per tile, the same way for every row; sums kept in
+    16-bit types are left as they are. Ops that call functions of libm stay
+    scalar.
+
+    `vector-bits` is the size of a vector register; 0 takes that of the host.
+
+    Before:
+    ```mlir
+    linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
+        ins(%x : memref<100xf32>) outs(%y : memref<100xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        %0 = arith.addf %in, %in : f32
+        linalg.yield %0 : f32
+    }
+    ```
+    After, with vectors of 128 bits:
+    ```mlir
+    scf.for %i = %c0 to %c96 step %c16 {
+      %0 = vector.transfer_read %x[%i], %pad {in_bounds = [true]}
+      %1 = arith.addf %0, %0 : vector<16xf32>
+      vector.transfer_write %1, %y[%i] {in_bounds = [true]}
+    }
+    linalg.generic ... // the last 4 elements
+    ```
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
+           "Bits of a vector register, 0 for the host's">
+  ];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
 def NormLegalizeFloatCasts : Pass<"norm-legalize-float-casts"> {
   let summary = "Rewrite the float casts that need library functions";
   let description = [{

@@ -40,8 +40,26 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
 void buildNormOptimizePipeline(OpPassManager &pm,
                                const NormOptimizeOptions &options = {});
 
+/// Who runs the parts of large ops.
+enum class CPUThreads { None, OpenMP };
+
+/// Options of norm-to-cpu.
+struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
+  PassOptions::Option<CPUThreads> threads{
+      *this, "threads", llvm::cl::desc("Who runs the parts of large ops"),
+      llvm::cl::init(CPUThreads::OpenMP),
+      llvm::cl::values(
+          clEnumValN(CPUThreads::OpenMP, "openmp", "An OpenMP team"),
+          clEnumValN(CPUThreads::None, "none", "The calling thread"))};
+  PassOptions::Option<unsigned> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("Bits of a vector register, 0 for the host's"),
+      llvm::cl::init(0)};
+};
+
 /// Lowers a whole module to the LLVM dialect.
-void buildNormToCPUPipeline(OpPassManager &pm);
+void buildNormToCPUPipeline(OpPassManager &pm,
+                            const NormToCPUOptions &options = {});
 
 /// Registers the pipelines above as `norm-optimize` and `norm-to-cpu`.
 void registerNormPipelines();
