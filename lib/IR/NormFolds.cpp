@@ -80,10 +80,11 @@ LogicalResult DyTOp::canonicalize(DyTOp op, PatternRewriter &rewriter) {
 //===----------------------------------------------------------------------===//
 
 /// The op whose result `op` centers once more, if that changes nothing: it was
-/// over the same dims and its result was not rounded.
+/// over the same dims and its result was not rounded. In a graph region or an
+/// unreachable block an op may be its own operand.
 static CenterOp getCenteredBefore(CenterOp op) {
   auto inner = op.getInput().getDefiningOp<CenterOp>();
-  if (!inner || inner.getDims() != op.getDims() ||
+  if (!inner || inner == op || inner.getDims() != op.getDims() ||
       getElementTypeOrSelf(inner.getType()) != getComputeType(inner))
     return {};
   return inner;

@@ -93,3 +93,16 @@ func.func @other_dims(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %1 = norm.center %0 dims [0] : tensor<4x8xf32> -> tensor<4x8xf32>
   return %1 : tensor<4x8xf32>
 }
+
+// -----
+
+// An op of a graph region may be its own operand: folding ends there, too.
+
+// CHECK-LABEL: module @cycles
+// CHECK-NEXT: func.func private @no_center_is_left
+module @cycles {
+  %0 = norm.center %0 dims [0] : tensor<4xf32> -> tensor<4xf32>
+  %1 = norm.center %2 dims [0] : tensor<4xf32> -> tensor<4xf32>
+  %2 = norm.center %1 dims [0] : tensor<4xf32> -> tensor<4xf32>
+  func.func private @no_center_is_left(tensor<4xf32>)
+}
