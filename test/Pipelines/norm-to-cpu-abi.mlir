@@ -1,6 +1,7 @@
 // RUN: norm-opt %s --norm-to-cpu | mlir-translate --mlir-to-llvmir -o %t.ll
 // RUN: clang -O1 -Wno-override-module %t.ll %S/Inputs/abi-driver.c \
-// RUN:   -Wl,--wrap=malloc -Wl,--wrap=free -lpthread -lm -o %t
+// RUN:   -Wl,--wrap=malloc -Wl,--wrap=free -lpthread -lm -fopenmp -o %t \
+// RUN:   -L%llvm_lib -Wl,-rpath,%llvm_lib
 // RUN: %t | FileCheck %s
 
 // What each function must hold to, 1,000 calls long and from two threads, is in
@@ -132,6 +133,28 @@ func.func @choose(%x: tensor<8xf32>, %n: index)
     scf.yield %x, %0 : tensor<8xf32>, tensor<8xf32>
   }
   return %1#0, %1#1 : tensor<8xf32>, tensor<8xf32>
+}
+
+// Large enough for a team of threads of its own.
+// CHECK: parallel: right, 0 allocations left
+func.func @parallel(%x: tensor<8xf32>, %n: index) -> tensor<64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %0 = tensor.empty() : tensor<64x2048xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      outs(%0 : tensor<64x2048xf32>) {
+    ^bb0(%out: f32):
+      %i = linalg.index 0 : index
+      %c8 = arith.constant 8 : index
+      %2 = arith.remui %i, %c8 : index
+      %3 = tensor.extract %x[%2] : tensor<8xf32>
+      linalg.yield %3 : f32
+  } -> tensor<64x2048xf32>
+  %4 = tensor.empty() : tensor<64xf32>
+  %5 = linalg.fill ins(%zero : f32) outs(%4 : tensor<64xf32>) -> tensor<64xf32>
+  %6 = linalg.reduce {arith.addf} ins(%1 : tensor<64x2048xf32>)
+      outs(%5 : tensor<64xf32>) dimensions = [1]
+  return %6 : tensor<64xf32>
 }
 
 // CHECK: thread 0: right

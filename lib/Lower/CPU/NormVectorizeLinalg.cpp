@@ -10,6 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VectorPlan.h"
+
 #include "norm/Lower/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -17,7 +19,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -35,20 +36,8 @@ namespace mlir::norm {
 
 namespace {
 
-/// Vectors in flight in a loop without register tiles.
-constexpr int64_t kUnroll = 4;
-
 /// Marks the loops over which an output tile is accumulated.
 constexpr StringLiteral kAccumulates = "norm.accumulates";
-
-/// How the loops of one op are cut. Dims not named are loops of step 1.
-struct Plan {
-  unsigned vectorDim;
-  int64_t vectorTile;
-  /// Of a contraction: rows that share the loads of the other operand.
-  std::optional<unsigned> rowDim;
-  int64_t rowTile = 1;
-};
 
 /// Vector registers of the machine that compiles, in bits.
 int64_t hostVectorBits() {
@@ -57,154 +46,6 @@ int64_t hostVectorBits() {
     return 512;
   return features.lookup("avx") ? 256 : 128;
 }
-
-/// Vectors of everything else would be calls of a scalar function, one a lane.
-bool hasVectorInstruction(Operation &op) {
-  if (isa<linalg::YieldOp, linalg::IndexOp, arith::ConstantOp>(op))
-    return true;
-  if (isa<math::AbsFOp, math::AbsIOp, math::CopySignOp, math::RsqrtOp,
-          math::SqrtOp>(op))
-    return true;
-  return isa<arith::ArithDialect>(op.getDialect()) && !isa<arith::RemFOp>(op) &&
-         OpTrait::hasElementwiseMappableTraits(&op);
-}
-
-/// Bits of the widest value in the body, or failure where one is no number.
-FailureOr<int64_t> widestValue(Block &body) {
-  int64_t widest = 8;
-  auto see = [&](Type type) {
-    if (isa<IndexType>(type))
-      widest = std::max<int64_t>(widest, 64);
-    else if (type.isIntOrFloat())
-      widest = std::max<int64_t>(widest, type.getIntOrFloatBitWidth());
-    return type.isIntOrIndexOrFloat();
-  };
-  if (!llvm::all_of(body.getArgumentTypes(), see))
-    return failure();
-  for (Operation &op : body)
-    if (!llvm::all_of(op.getResultTypes(), see))
-      return failure();
-  return widest;
-}
-
-/// In memory an i1 takes a byte, in a vector a bit: such vectors are not
-/// loaded.
-bool hasWholeBytes(Value operand) {
-  Type type = getElementTypeOrSelf(operand);
-  return isa<IndexType>(type) || type.getIntOrFloatBitWidth() % 8 == 0;
-}
-
-/// Reassociation is free where the sum is kept in a wide type.
-bool canSplitReduction(linalg::LinalgOp op) {
-  return llvm::all_of(op.getDpsInits(), [](Value init) {
-    Type type = getElementTypeOrSelf(init);
-    return type.isF32() || type.isF64() || isa<IntegerType>(type);
-  });
-}
-
-/// Whether every access along `dim` is to neighbours in memory. Counts the
-/// operands that have such accesses.
-bool isContiguousAlong(linalg::LinalgOp op, unsigned dim, int64_t &accesses) {
-  accesses = 0;
-  for (OpOperand &operand : op->getOpOperands()) {
-    AffineMap map = op.getMatchingIndexingMap(&operand);
-    if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))
-      return false;
-    std::optional<unsigned> position =
-        map.getResultPosition(getAffineDimExpr(dim, op.getContext()));
-    if (!position)
-      continue;
-    auto type = dyn_cast<MemRefType>(operand.get().getType());
-    if (!type || *position + 1 != map.getNumResults() ||
-        !type.isLastDimUnitStride())
-      return false;
-    ++accesses;
-  }
-  return accesses > 0;
-}
-
-/// Whether the body adds to an f32 or f64 the product of two floats, widened to
-/// it where they are narrower.
-bool isSumOfProducts(linalg::LinalgOp op) {
-  if (!linalg::isaContractionOpInterface(op))
-    return false;
-  Type result = getElementTypeOrSelf(op.getDpsInits()[0]);
-  return (result.isF32() || result.isF64()) &&
-         llvm::all_of(*op.getBlock(), [&](Operation &inner) {
-           return isa<linalg::YieldOp>(inner) ||
-                  (isa<arith::ExtFOp, arith::MulFOp, arith::AddFOp>(inner) &&
-                   inner.getResult(0).getType() == result);
-         });
-}
-
-/// The other parallel dim of a contraction, to be tiled with the vectors.
-std::optional<unsigned> findRowDim(linalg::LinalgOp op, unsigned vectorDim) {
-  if (!isSumOfProducts(op))
-    return std::nullopt;
-  FailureOr<linalg::ContractionDimensions> dims =
-      linalg::inferContractionDims(op);
-  if (failed(dims) || dims->k.size() != 1 || dims->m.empty() || dims->n.empty())
-    return std::nullopt;
-  if (llvm::is_contained(dims->n, vectorDim))
-    return dims->m.back();
-  if (llvm::is_contained(dims->m, vectorDim))
-    return dims->n.back();
-  return std::nullopt;
-}
-
-std::optional<Plan> makePlan(linalg::LinalgOp op, int64_t vectorBits,
-                             bool tileRows) {
-  if (!op.hasPureBufferSemantics() ||
-      !llvm::all_of(*op.getBlock(), hasVectorInstruction))
-    return std::nullopt;
-  FailureOr<int64_t> widest = widestValue(*op.getBlock());
-  if (failed(widest) || !llvm::all_of(op->getOperands(), hasWholeBytes))
-    return std::nullopt;
-  int64_t lanes = std::max<int64_t>(vectorBits / *widest, 1);
-  if (lanes < 2)
-    return std::nullopt;
-
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-  std::optional<Plan> plan;
-  int64_t best = 0;
-  for (unsigned dim = 0; dim < extents.size(); ++dim) {
-    bool parallel = linalg::isParallelIterator(iterators[dim]);
-    if (ShapedType::isStatic(extents[dim]) && extents[dim] < lanes)
-      continue;
-    int64_t accesses;
-    if (!isContiguousAlong(op, dim, accesses) ||
-        (!parallel && !canSplitReduction(op)))
-      continue;
-    // On equal terms along a parallel dim: no lanes to add up at the end.
-    int64_t score = 2 * accesses + parallel;
-    if (score > best) {
-      best = score;
-      plan = Plan{dim, kUnroll * lanes, std::nullopt};
-    }
-  }
-  if (!plan)
-    return std::nullopt;
-
-  // 16 accumulators of 32 registers, 8 of 16. A single row gets the same
-  // arithmetic: its bits do not depend on the rows around it.
-  plan->rowDim = findRowDim(op, plan->vectorDim);
-  int64_t rowTile = vectorBits >= 512 ? 8 : 4;
-  if (plan->rowDim && tileRows &&
-      (ShapedType::isDynamic(extents[*plan->rowDim]) ||
-       extents[*plan->rowDim] >= rowTile)) {
-    plan->rowTile = rowTile;
-    plan->vectorTile = 2 * lanes;
-  }
-  int64_t extent = extents[plan->vectorDim];
-  while (ShapedType::isStatic(extent) && plan->vectorTile > extent)
-    plan->vectorTile /= 2;
-  return plan;
-}
-
-//===----------------------------------------------------------------------===//
-// Emission
-//===----------------------------------------------------------------------===//
 
 /// Cuts one op into full vector tiles and the rest.
 class Vectorizer {
@@ -220,7 +61,7 @@ private:
   /// The part of `op` from `offsets` of size `sizes`.
   linalg::LinalgOp emitPart(linalg::LinalgOp op, ArrayRef<OpFoldResult> offsets,
                             ArrayRef<OpFoldResult> sizes);
-  void emitTiles(linalg::LinalgOp op, const Plan &plan,
+  void emitTiles(linalg::LinalgOp op, const VectorPlan &plan,
                  ArrayRef<OpFoldResult> ends);
   /// One tile of static sizes. Dims that are not `kept` have size 1 and go.
   linalg::GenericOp emitTile(linalg::LinalgOp op, ArrayRef<unsigned> kept,
@@ -260,7 +101,7 @@ linalg::LinalgOp Vectorizer::emitPart(linalg::LinalgOp op,
 }
 
 void Vectorizer::run(linalg::LinalgOp op, bool tileRows) {
-  std::optional<Plan> plan = makePlan(op, vectorBits, tileRows);
+  std::optional<VectorPlan> plan = makeVectorPlan(op, vectorBits, tileRows);
   if (!plan)
     return;
   loc = op.getLoc();
@@ -294,7 +135,7 @@ void Vectorizer::run(linalg::LinalgOp op, bool tileRows) {
     run(rest, /*tileRows=*/false);
 }
 
-void Vectorizer::emitTiles(linalg::LinalgOp op, const Plan &plan,
+void Vectorizer::emitTiles(linalg::LinalgOp op, const VectorPlan &plan,
                            ArrayRef<OpFoldResult> ends) {
   OpBuilder::InsertionGuard guard(rewriter);
   SmallVector<int64_t> tiles(ends.size(), 1);

@@ -35,6 +35,7 @@ ONE(overwrite);
 ONE(for_loop);
 ONE(while_loop);
 ONE(cf_loop);
+ONE(parallel);
 TWO(twice);
 TWO(alias);
 TWO(calls);
@@ -63,6 +64,7 @@ static const Case cases[] = {
     {"calls", _mlir_ciface_calls, 2, {-1, 2}},
     {"swap", _mlir_ciface_swap, 2, {8, 32}},
     {"choose", _mlir_ciface_choose, 2, {4, 2}},
+    {"parallel", _mlir_ciface_parallel, 1, {4096}},
 };
 
 static atomic_long live;
