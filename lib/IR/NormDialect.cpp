@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -27,6 +28,19 @@ using namespace mlir::norm;
 #define GET_ATTRDEF_CLASSES
 #include "norm/IR/NormAttrs.cpp.inc"
 
+namespace {
+
+/// Every op has value semantics: it may stand in any function and region.
+struct NormInlinerInterface : DialectInlinerInterface {
+  using DialectInlinerInterface::DialectInlinerInterface;
+  bool isLegalToInline(Operation *op, Region *dest, bool wouldBeCloned,
+                       IRMapping &mapping) const final {
+    return true;
+  }
+};
+
+} // namespace
+
 void NormDialect::initialize() {
   addAttributes<
 #define GET_ATTRDEF_LIST
@@ -36,4 +50,5 @@ void NormDialect::initialize() {
 #define GET_OP_LIST
 #include "norm/IR/NormOps.cpp.inc"
       >();
+  addInterfaces<NormInlinerInterface>();
 }
