@@ -69,6 +69,14 @@ lit_tests() {
   [ "$lit_skipped" -eq 0 ] || echo "$lit_skipped skipped"
 }
 
+case "$*" in
+"" | --clang) ;;
+*)
+  echo "usage: test/run.sh [--clang]" >&2
+  exit 2
+  ;;
+esac
+
 echo "== Packages"
 if ! norm_install "${NORM_BUILD_PACKAGES[@]}" "${NORM_RUN_PACKAGES[@]}" \
   "${NORM_TEST_PACKAGES[@]}"; then

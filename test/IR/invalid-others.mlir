@@ -99,7 +99,7 @@ func.func @dyt_alpha_rank(%x: tensor<4x32xf32>, %a: tensor<1xf32>) {
 // -----
 
 func.func @dyt_alpha_integer(%x: tensor<4x32xf32>, %a: i32) {
-  // expected-error @below {{operand #1 must be}}
+  // expected-error @below {{operand #1 must be f16, bf16, f32 or f64 or ranked tensor of f16, bf16, f32 or f64 values, but got 'i32'}}
   %y = norm.dyt %x, %a dims [1] : tensor<4x32xf32>, i32 -> tensor<4x32xf32>
   return
 }

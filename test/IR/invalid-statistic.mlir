@@ -79,7 +79,7 @@ func.func @layer_norm_encoding(%x: tensor<4x32xf32>, %w: tensor<32xf32, "e">) {
 // -----
 
 func.func @layer_norm_integer(%x: tensor<4x32xi32>) {
-  // expected-error @below {{operand #0 must be ranked tensor of}}
+  // expected-error @below {{operand #0 must be ranked tensor of f16, bf16, f32 or f64 values, but got 'tensor<4x32xi32>'}}
   %y = norm.layer_norm %x dims [1] epsilon 0.0 : tensor<4x32xi32> -> tensor<4x32xi32>
   return
 }
@@ -87,7 +87,7 @@ func.func @layer_norm_integer(%x: tensor<4x32xi32>) {
 // -----
 
 func.func @layer_norm_f8(%x: tensor<4x32xf32>) {
-  // expected-error @below {{result #0 must be ranked tensor of}}
+  // expected-error @below {{result #0 must be ranked tensor of f16, bf16, f32 or f64 values, but got 'tensor<4x32xf8E4M3FN>'}}
   %y = norm.layer_norm %x dims [1] epsilon 0.0 : tensor<4x32xf32> -> tensor<4x32xf8E4M3FN>
   return
 }

@@ -80,6 +80,6 @@ def Norm_EpsilonKindAttr
 
 /// Element types that graph ops compute with.
 def Norm_Float : AnyTypeOf<[F16, BF16, F32, F64], "f16, bf16, f32 or f64">;
-def Norm_Tensor : RankedTensorOf<[F16, BF16, F32, F64]>;
+def Norm_Tensor : RankedTensorOf<[Norm_Float]>;
 
 #endif // NORM_IR_NORMBASE_TD

@@ -271,7 +271,7 @@ def Norm_DyTOp : Norm_GraphOp<"dyt", [AttrSizedOperandSegments]> {
   }];
   let arguments = (ins
     Norm_Tensor:$input,
-    AnyTypeOf<[F16, BF16, F32, F64, Norm_Tensor]>:$alpha,
+    AnyTypeOf<[Norm_Float, Norm_Tensor]>:$alpha,
     Optional<Norm_Tensor>:$scale,
     Optional<Norm_Tensor>:$bias,
     DenseI64ArrayAttr:$dims
