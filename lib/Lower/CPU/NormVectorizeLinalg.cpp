@@ -322,8 +322,9 @@ void hoistAccumulators(RewriterBase &rewriter, scf::ForOp loop) {
       return;
     loop = cast<scf::ForOp>(hoisted->getOperation());
     rewriter.moveOpAfter(write, loop);
-    rewriter.modifyOpInPlace(write, [&] {
-      write.getValueToStoreMutable().assign(loop.getResults().back());
+    vector::TransferWriteOp moved = write;
+    rewriter.modifyOpInPlace(moved, [&] {
+      moved.getValueToStoreMutable().assign(loop.getResults().back());
     });
   }
 }
