@@ -331,32 +331,70 @@ bool mlir::norm::isNonNegative(const Factor &factor) {
   llvm_unreachable("unknown kind of atom");
 }
 
+namespace {
+/// A term that is a power of a sum over a row, divided by sizes.
+struct SumTerm {
+  double coefficient = 0;
+  const Factor *sum = nullptr;
+  SmallVector<Factor, 1> sizes;
+};
+} // namespace
+
+static std::optional<SumTerm> getSumTerm(const Term &term) {
+  SumTerm result;
+  result.coefficient = term.coefficient;
+  for (const Factor &factor : term.factors) {
+    if (factor.atom->kind == Atom::Kind::Size)
+      result.sizes.push_back(factor);
+    else if (factor.atom->kind == Atom::Kind::Sum && !result.sum)
+      result.sum = &factor;
+    else
+      return std::nullopt;
+  }
+  return result.sum ? std::optional(result) : std::nullopt;
+}
+
+/// Whether `sizes` are the dynamic extents of `sum`, each to `exponent`.
+static bool areSizesOf(ArrayRef<Factor> sizes, const Atom &sum,
+                       double exponent) {
+  size_t numDynamic = llvm::count_if(
+      sum.extents, [](const Extent &extent) { return !extent.isStatic(); });
+  return sizes.size() == numDynamic &&
+         llvm::all_of(sizes, [&](const Factor &size) {
+           return size.exponent == exponent &&
+                  llvm::any_of(sum.extents, [&](const Extent &extent) {
+                    return extent.value == size.atom->value &&
+                           extent.dim == size.atom->dim;
+                  });
+         });
+}
+
 /// Whether `poly` is a variance, k * (sum(v^2) / n - (sum(v) / n)^2) with k >
 /// 0, plus a number that is not negative.
 static bool isVariance(const Poly &poly) {
-  const Term *square = nullptr, *product = nullptr;
+  std::optional<SumTerm> square, product;
   for (const Term &term : poly.terms()) {
     if (term.factors.empty() && term.coefficient >= 0)
       continue;
-    if (term.factors.size() != 1)
+    std::optional<SumTerm> sumTerm = getSumTerm(term);
+    if (!sumTerm)
       return false;
-    const Term *&slot = term.factors[0].exponent == 2 ? product : square;
+    std::optional<SumTerm> &slot =
+        sumTerm->sum->exponent == 2 ? product : square;
     if (slot)
       return false;
-    slot = &term;
+    slot = sumTerm;
   }
-  if (!square || !product || square->factors[0].exponent != 1)
+  if (!square || !product || square->sum->exponent != 1)
     return false;
-  const Atom &s2 = *square->factors[0].atom, &s1 = *product->factors[0].atom;
+  const Atom &s2 = *square->sum->atom, &s1 = *product->sum->atom;
   if (!isSameRow(s2, s1) || s2.factors[0].exponent != 2 ||
-      s1.factors[0].exponent != 1)
+      s1.factors[0].exponent != 1 || !areSizesOf(square->sizes, s2, -1) ||
+      !areSizesOf(product->sizes, s1, -2))
     return false;
   double n = 1;
-  for (const Extent &extent : s2.extents) {
-    if (!extent.isStatic())
-      return false;
-    n *= extent.size;
-  }
+  for (const Extent &extent : s2.extents)
+    n *= extent.isStatic() ? extent.size : 1;
   // By Cauchy and Schwarz sum(v)^2 <= n * sum(v^2); 1/n may be rounded to f32.
   return square->coefficient > 0 &&
          -product->coefficient * n <= square->coefficient * (1 + 1e-6);

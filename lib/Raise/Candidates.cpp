@@ -63,6 +63,11 @@ bool Candidates::expand(Value value) {
   return hasFloat || isa<arith::SIToFPOp, arith::UIToFPOp>(op);
 }
 
+static bool isSingleNumber(Value value) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  return !type || (type.hasStaticShape() && type.getNumElements() == 1);
+}
+
 Value Candidates::next() {
   while (!heap.empty() && budget-- > 0) {
     auto latest = std::prev(heap.end());
@@ -70,8 +75,9 @@ Value Candidates::next() {
     heap.erase(latest);
     bool isDominator = heap.empty();
     bool expanded = expand(value);
-    // A path that ends here runs past everything in front of it.
-    if (!expanded)
+    // A path that ends here runs past everything in front of it. One that ends
+    // at a single number is none of the data: an epsilon, a gain.
+    if (!expanded && !isSingleNumber(value))
       heap.clear();
     if (isDominator && isa<RankedTensorType>(value.getType()) &&
         isFloatData(value))

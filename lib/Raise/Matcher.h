@@ -71,6 +71,10 @@ public:
   /// Whether the argument of a root has a statistic of the input in it.
   bool isStatistic(const Poly &poly);
 
+  /// Whether `poly` is a root of a statistic times something, as that of the
+  /// reciprocal of one.
+  bool hasRoot(const Poly &poly);
+
   const MatchFailure &getFailure() const { return failure; }
   Reader &getReader() { return reader; }
 
@@ -123,6 +127,7 @@ private:
   std::optional<NormMatch> matchDyT(const Product &product,
                                     ArrayRef<int64_t> sizes);
   bool isInPlace(Value value, const NormMatch &match);
+  std::nullopt_t failStatistic(const Poly &poly);
   std::nullopt_t fail(unsigned stage, StringRef rule, StringRef text);
 
   Reader &reader;

@@ -54,6 +54,19 @@ bool Matcher::hasSizes(ArrayRef<Factor> sizes, const Atom &sum,
   return term && ArrayRef<Factor>(term->factors) == sizes;
 }
 
+/// A term of the argument of a root is no sum over a row and no number.
+std::nullopt_t Matcher::failStatistic(const Poly &poly) {
+  bool hasSquare = llvm::any_of(poly.terms(), [&](const Term &term) {
+    return llvm::any_of(term.factors, [&](const Factor &factor) {
+      return isRowSum(*factor.atom, 2.0);
+    });
+  });
+  if (hasSquare)
+    return fail(2, "epsilon",
+                "what is added to the mean square is no constant");
+  return fail(1, "statistic", "the root is not of a sum over a row");
+}
+
 std::optional<Matcher::Statistic> Matcher::matchStatistic(const Poly &poly) {
   Statistic statistic;
   const Atom *meanSum = nullptr;
@@ -71,10 +84,10 @@ std::optional<Matcher::Statistic> Matcher::matchStatistic(const Poly &poly) {
       else if (!sum && factor.atom->kind == Atom::Kind::Sum)
         sum = &factor;
       else
-        return fail(1, "statistic", "the root is not of a sum over a row");
+        return failStatistic(poly);
     }
     if (!sum)
-      return fail(1, "statistic", "the root is not of a sum over a row");
+      return failStatistic(poly);
     bool isSquare =
         isRowSum(*sum->atom, 2.0) && sum->exponent == 1 && !statistic.squareSum;
     bool isProduct =
@@ -188,6 +201,13 @@ std::optional<Matcher::Root> Matcher::matchRoot(const Factor &factor) {
                       EpsilonKind::Floor);
   return finishRoot(*statistic, statistic->c / statistic->k,
                     EpsilonKind::Inside);
+}
+
+bool Matcher::hasRoot(const Poly &poly) {
+  const Term *term = poly.getSingleTerm();
+  return term && llvm::any_of(term->factors, [&](const Factor &factor) {
+           return matchRoot(factor).has_value();
+         });
 }
 
 bool Matcher::isStatistic(const Poly &poly) {

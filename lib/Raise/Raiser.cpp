@@ -16,9 +16,11 @@
 #include "TensorIR.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -56,7 +58,31 @@ void Raiser::run() {
   });
   for (Operation *root : roots)
     raiseRoot(root);
+  pruneBodies();
   eraseDead();
+}
+
+/// Drops what the bodies that read a norm now do not need any more: dead ops,
+/// and the inputs that only these read.
+void Raiser::pruneBodies() {
+  llvm::SetVector<Operation *> generics;
+  for (linalg::GenericOp generic : bodiesWithNorms)
+    generics.insert(generic);
+  llvm::erase_if(replaced,
+                 [&](Operation *op) { return generics.contains(op); });
+  RewritePatternSet patterns(function->getContext());
+  linalg::populateEraseUnusedOperandsAndResultsPatterns(patterns);
+  FrozenRewritePatternSet frozen(std::move(patterns));
+  for (Operation *op : generics) {
+    Block &body = *cast<linalg::GenericOp>(op).getBody();
+    for (Operation &scalarOp : llvm::make_early_inc_range(llvm::reverse(body)))
+      if (isOpTriviallyDead(&scalarOp))
+        scalarOp.erase();
+    (void)applyOpPatternsGreedily(
+        {op}, frozen,
+        GreedyRewriteConfig().setStrictness(
+            GreedyRewriteStrictness::ExistingAndNewOps));
+  }
 }
 
 void Raiser::raiseRoot(Operation *root) {
@@ -111,7 +137,8 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
   Found found;
   found.input = input;
   Poly argument = algebra.normalizeUnitDims(reader.read(root->getOperand(0)));
-  if (isa<math::TanhOp>(root) || matcher.isStatistic(argument)) {
+  if (isa<math::TanhOp>(root) || matcher.isStatistic(argument) ||
+      matcher.hasRoot(reader.read(root->getResult(0)))) {
     Frontier frontier(matcher);
     found.targets = frontier.collect(root->getResult(0));
     llvm::erase_if(found.targets,
@@ -213,10 +240,12 @@ void Raiser::replace(const Found &found) {
     Operation *place =
         owner ? owner.getOperation() : target.value.getDefiningOp();
     Operation *norm = replaceTarget(builder, loc, input, target);
+    if (owner)
+      bodiesWithNorms.push_back(cast<linalg::GenericOp>(place));
     // The body reads the norm: it stands in front of all of it.
     order.insert(norm, owner ? &owner.getBlock()->front() : place);
     ++numNorms;
-    reportRaise(norm, found, target);
+    reportRaise(found, target);
   }
   Operation *add = raiseResidualAdd(builder, input, constants, order);
   if (!add)
@@ -267,18 +296,19 @@ static StringRef getRemarkName(NormMatch::Kind kind) {
   llvm_unreachable("unknown kind of norm");
 }
 
-void Raiser::reportRaise(Operation *norm, const Found &found,
-                         const Target &target) {
-  auto remark = remark::passed(
-      norm->getLoc(), remark::RemarkOpts::name(getRemarkName(target.match.kind))
-                          .category("norm-raise")
-                          .function(functionName));
+void Raiser::reportRaise(const Found &found, const Target &target) {
+  // The place of one op; the norm's own location is that of all of them.
+  auto remark =
+      remark::passed(target.value.getLoc(),
+                     remark::RemarkOpts::name(getRemarkName(target.match.kind))
+                         .category("norm-raise")
+                         .function(functionName));
   if (!remark)
     return;
   std::string dims;
   llvm::raw_string_ostream stream(dims);
   llvm::interleave(target.match.dims, stream, ",");
-  remark << "raised " << getRemarkName(target.match.kind)
+  remark << remark::add("raised {0}", getRemarkName(target.match.kind).str())
          << remark::metric("Dims", dims);
   if (target.match.kind != NormMatch::Kind::DyT)
     remark << remark::metric("Epsilon", target.match.epsilon)

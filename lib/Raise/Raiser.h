@@ -47,9 +47,10 @@ private:
                                 MatchFailure &failure);
   void collectCore(Reader &reader, Found &found);
   void replace(const Found &found);
+  void pruneBodies();
   void eraseDead();
 
-  void reportRaise(Operation *norm, const Found &found, const Target &target);
+  void reportRaise(const Found &found, const Target &target);
   void reportMissed(Operation *root, const MatchFailure &failure);
 
   Operation *function;
@@ -60,6 +61,8 @@ private:
   /// Ops that may be dead; erased at the end, since values are looked up by
   /// address until then.
   SmallVector<Operation *> replaced;
+  /// Generics that read a norm in the middle of their body.
+  SmallVector<linalg::GenericOp> bodiesWithNorms;
   unsigned numNorms = 0, numResidualAdds = 0;
 };
 

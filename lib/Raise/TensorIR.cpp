@@ -128,6 +128,10 @@ Extent mlir::norm::resolveExtent(Value tensor, int64_t dim) {
     } else if (auto cast = dyn_cast_if_present<tensor::CastOp>(op);
                cast && isa<RankedTensorType>(cast.getSource().getType())) {
       tensor = cast.getSource();
+    } else if (op && op->hasTrait<OpTrait::Elementwise>()) {
+      tensor = op->getOperand(0);
+      if (!isa<RankedTensorType>(tensor.getType()))
+        return {ShapedType::kDynamic, op->getResult(0), dim};
     } else if (auto empty = dyn_cast_if_present<tensor::EmptyOp>(op)) {
       auto source = empty.getDynamicSize(dim).getDefiningOp<tensor::DimOp>();
       std::optional<int64_t> index =
