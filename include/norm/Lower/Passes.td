@@ -211,7 +211,8 @@ def NormCopyToLinalg : Pass<"norm-copy-to-linalg"> {
 def NormParallelizeLinalg : Pass<"norm-parallelize-linalg", "func::FuncOp"> {
   let summary = "Cut large linalg ops on buffers into parallel parts";
   let description = [{
-    An op of at least `min-work` scalar operations is cut along its outer
+    An op of at least `min-work` scalar operations (eight times as many if it is
+    a contraction, whose operands stay in registers) is cut along its outer
     parallel dims into up to 64 parts, the body of one `scf.parallel`; where the
     shape is known at run time only, `scf.if` chooses. Reductions stay whole and
     the cut depends on the shape alone, so results have the same bits for any
@@ -233,7 +234,7 @@ def NormParallelizeLinalg : Pass<"norm-parallelize-linalg", "func::FuncOp"> {
     ```
   }];
   let options = [
-    Option<"minWork", "min-work", "int64_t", /*default=*/"65536",
+    Option<"minWork", "min-work", "int64_t", /*default=*/"262144",
            "Scalar operations from which an op is cut">
   ];
   let dependentDialects = [

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -37,6 +38,7 @@ constexpr int64_t kMinParts = 4;
 /// Sizes of parts are multiples of this, for the tiles of vectors in them.
 constexpr int64_t kGranule = 8;
 constexpr int64_t kInnerGranule = 64;
+constexpr int64_t kRowGranule = 32;
 /// What a call of libm costs, in simple operations.
 constexpr int64_t kCallCost = 16;
 
@@ -46,6 +48,25 @@ int64_t bodyCost(Block &body) {
   for (Operation &op : body)
     cost += isa<math::MathDialect>(op.getDialect()) ? kCallCost : 1;
   return cost;
+}
+
+/// How much cheaper an operation of a contraction is than one whose operands
+/// come from memory: its operands stay in registers for a whole tile.
+constexpr int64_t kContractionGain = 8;
+
+bool isContraction(linalg::LinalgOp op) {
+  return linalg::isaContractionOpInterface(op);
+}
+
+/// What the size of a part along `dim` is a multiple of.
+int64_t getGranule(linalg::LinalgOp op, unsigned dim) {
+  bool innermost = dim + 1 == op.getNumLoops();
+  if (!isContraction(op))
+    return innermost ? kInnerGranule : kGranule;
+  // Each part of a contraction reads all of the other operand: it needs rows
+  // and columns enough for that. Its last loops are those of a matmul: rows,
+  // columns, reduction.
+  return dim + 3 >= op.getNumLoops() ? kRowGranule : kGranule;
 }
 
 /// One op about to be cut along some of its parallel dims.
@@ -62,6 +83,10 @@ private:
   /// Replaces `op` by a parallel loop of step `tiles[i]` along `dims[i]`.
   void emitLoop(linalg::LinalgOp op, ArrayRef<unsigned> dims,
                 ArrayRef<OpFoldResult> tiles);
+  /// The least work for which `op` is cut.
+  int64_t getMinWork(linalg::LinalgOp op) const {
+    return isContraction(op) ? minWork * kContractionGain : minWork;
+  }
 
   RewriterBase &rewriter;
   int64_t minWork;
@@ -80,15 +105,25 @@ void Parallelizer::run(linalg::LinalgOp op) {
     runStatic(op, extents);
 }
 
+/// The least multiple of `granule` that divides `extent` and is not much larger
+/// than `tile`; `tile` if there is none.
+static int64_t preferDivisor(int64_t tile, int64_t granule, int64_t extent) {
+  for (int64_t t = llvm::alignTo(tile, granule); t <= 2 * tile; t += granule)
+    if (extent % t == 0)
+      return t;
+  return tile;
+}
+
 void Parallelizer::runStatic(linalg::LinalgOp op, ArrayRef<int64_t> extents) {
   int64_t work = bodyCost(*op.getBlock());
   for (int64_t extent : extents)
     if (llvm::MulOverflow(work, extent, work))
       work = std::numeric_limits<int64_t>::max();
-  if (work < minWork)
+  int64_t least = getMinWork(op);
+  if (work < least)
     return;
   int64_t parts =
-      std::min(kMaxParts, work / std::max<int64_t>(minWork / kMinParts, 1));
+      std::min(kMaxParts, work / std::max<int64_t>(least / kMinParts, 1));
 
   // From the outermost loop inward, until there are parts enough.
   SmallVector<unsigned> dims, parallel;
@@ -98,19 +133,37 @@ void Parallelizer::runStatic(linalg::LinalgOp op, ArrayRef<int64_t> extents) {
     if (parts <= 1)
       break;
     int64_t extent = extents[dim];
+    bool isColumn = isContraction(op) && dim + 2 == extents.size();
+    bool innermost = isColumn || dim + 1 == extents.size();
+    int64_t granule = getGranule(op, dim);
     int64_t tile = llvm::divideCeil(extent, std::min(parts, extent));
-    bool innermost = dim + 1 == extents.size();
-    int64_t granule = innermost ? kInnerGranule : kGranule;
-    if (innermost || tile > granule)
-      tile = llvm::alignTo(tile, granule);
+    if (innermost || granule == kRowGranule || tile > granule)
+      tile = preferDivisor(llvm::alignTo(tile, granule), granule, extent);
+    // A part of other columns than the rest would make all of them dynamic.
+    if (isColumn && extent % tile != 0)
+      continue;
     if (tile >= extent)
       continue;
     dims.push_back(dim);
     tiles.push_back(rewriter.getIndexAttr(tile));
     parts = llvm::divideCeil(parts, llvm::divideCeil(extent, tile));
   }
-  if (!dims.empty())
-    emitLoop(op, dims, tiles);
+  if (dims.empty())
+    return;
+  // The rows of a contraction that fill no part are done by themselves.
+  for (auto [dim, tile] : llvm::zip_equal(dims, tiles)) {
+    int64_t rest = extents[dim] % *getConstantIntValue(tile);
+    if (rest == 0 || !isContraction(op))
+      continue;
+    auto [whole, tail] =
+        linalg::splitOp(rewriter, cast<TilingInterface>(op.getOperation()), dim,
+                        rewriter.getIndexAttr(extents[dim] - rest));
+    if (!whole || !tail)
+      return;
+    op = cast<linalg::LinalgOp>(whole.getOperation());
+    rewriter.setInsertionPoint(op);
+  }
+  emitLoop(op, dims, tiles);
 }
 
 void Parallelizer::runDynamic(linalg::LinalgOp op, ArrayRef<int64_t> extents) {
@@ -132,7 +185,7 @@ void Parallelizer::runDynamic(linalg::LinalgOp op, ArrayRef<int64_t> extents) {
     product = arith::MulIOp::create(
         rewriter, loc, product,
         getValueOrCreateConstantIndexOp(rewriter, loc, range.size));
-  Value least = arith::ConstantIndexOp::create(rewriter, loc, minWork);
+  Value least = arith::ConstantIndexOp::create(rewriter, loc, getMinWork(op));
   Value isLarge = arith::CmpIOp::create(
       rewriter, loc, arith::CmpIPredicate::sge, product, least);
   auto choice = scf::IfOp::create(rewriter, loc, isLarge,

@@ -25,7 +25,9 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/IR/Dominance.h"
 #include "mlir/Interfaces/TilingInterface.h"
+#include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 #include "llvm/TargetParser/Host.h"
@@ -333,6 +335,16 @@ struct NormVectorizeLinalgPass
     : impl::NormVectorizeLinalgBase<NormVectorizeLinalgPass> {
   using NormVectorizeLinalgBase::NormVectorizeLinalgBase;
 
+  LogicalResult initialize(MLIRContext *context) override {
+    int64_t bits = vectorBits;
+    if (bits == 0 || (bits >= 64 && bits <= 512 && llvm::isPowerOf2_64(bits)))
+      return success();
+    return emitError(UnknownLoc::get(context),
+                     "expected vector-bits to be 0 or a power of two from 64 "
+                     "to 512, found ")
+           << bits;
+  }
+
   void runOnOperation() override {
     int64_t bits = vectorBits ? int64_t(vectorBits) : hostVectorBits();
     SmallVector<linalg::LinalgOp> ops;
@@ -368,6 +380,10 @@ struct NormVectorizeLinalgPass
 
     getOperation().walk(
         [](LoopLikeOpInterface loop) { moveLoopInvariantCode(loop); });
+    // Only with equal indices is it seen that a loop reads what it wrote.
+    IRRewriter rewriter(context);
+    DominanceInfo dominance(getOperation());
+    eliminateCommonSubExpressions(rewriter, dominance, getOperation());
     hoistAllAccumulators();
   }
 

@@ -76,6 +76,10 @@ LogicalResult verifyType(Operation *op, Type type) {
     return refuse(op) << "expected tensors of integers, floats or complex "
                          "numbers, found "
                       << type;
+  // Integers as memory spaces are LLVM's address spaces.
+  if (auto memref = dyn_cast<BaseMemRefType>(type))
+    if (memref.getMemorySpace() && !isa<IntegerAttr>(memref.getMemorySpace()))
+      return refuse(op) << "expected memrefs in host memory, found " << type;
   return success();
 }
 
@@ -127,6 +131,9 @@ LogicalResult verifyBufferizes(Operation *op) {
     return refuse(op) << "an op on tensors that has no form on buffers";
   if (isa<FunctionOpInterface>(op) && !isa<func::FuncOp, LLVM::LLVMFuncOp>(op))
     return refuse(op) << "expected functions to be func.func";
+  if (isa<ModuleOp>(op) && op->getParentOp())
+    return refuse(op) << "expected functions at the top of the module, found a "
+                         "module in it";
   return success();
 }
 

@@ -5,6 +5,11 @@
 // RUN:   --pass-pipeline='builtin.module(func.func(norm-vectorize-linalg{vector-bits=512}))' \
 // RUN:   | FileCheck %s --check-prefix=WIDE
 
+// RUN: not norm-opt %s \
+// RUN:   --pass-pipeline='builtin.module(func.func(norm-vectorize-linalg{vector-bits=96}))' \
+// RUN:   -o /dev/null 2>&1 | FileCheck %s --check-prefix=BITS
+// BITS: error: expected vector-bits to be 0 or a power of two from 64 to 512, found 96
+
 #id = affine_map<(i) -> (i)>
 
 // Tiles of four vectors; the last 4 elements stay scalar.

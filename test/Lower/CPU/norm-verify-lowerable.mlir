@@ -86,3 +86,21 @@ ml_program.global private @weight(#ml_program.extern : tensor<4xf32>) : tensor<4
 ml_program.func @f(%x: tensor<4xf32>) {
   ml_program.return
 }
+
+// -----
+
+// expected-error @+1 {{expected memrefs in host memory, found 'memref<4xf32, "gpu">'}}
+func.func @memory_space(%x: memref<4xf32, "gpu">) {
+  return
+}
+
+// -----
+
+module {
+  // expected-error @+1 {{'builtin.module' op cannot be lowered to CPU code: expected functions at the top of the module, found a module in it}}
+  module @nested {
+    func.func @f() {
+      return
+    }
+  }
+}

@@ -179,7 +179,7 @@ def run(options, cases, raised):
     if options.keep:
         with open(os.path.join(options.keep, "run.mlir"), "w") as file:
             file.write(text)
-    llvm = tool(["norm-opt", "-", "--norm-to-cpu"], text)
+    llvm = tool(["norm-opt", "-", "--norm-to-cpu=threads=none"], text)
     names = ("mlir_runner_utils", "mlir_c_runner_utils", "mlir_float16_utils")
     libs = ",".join("%s/lib%s.so" % (options.lib, name) for name in names)
     out = tool(["mlir-runner", "-e", "main", "-entry-point-result=void", "-shared-libs=" + libs], llvm)
