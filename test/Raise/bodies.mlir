@@ -14,7 +14,8 @@
 // CHECK-LABEL: func @middle(
 // CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>)
 // CHECK: %[[Y:.*]] = norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01
-// CHECK: %[[Z:.*]]:2 = linalg.generic {{.*}} ins({{.*}}%[[Y]] :
+// CHECK-NOT: linalg.reduce
+// CHECK: %[[Z:.*]]:2 = linalg.generic {{.*}} ins(%[[X]], %[[Y]] :
 // CHECK: ^bb0({{.*}}, %[[IN:.*]]: f32, %{{.*}}: f32, %{{.*}}: f32):
 // CHECK: %[[EXP:.*]] = math.exp %[[IN]] : f32
 // CHECK: %[[SUM:.*]] = arith.addf %[[IN]], %{{.*}} : f32

@@ -142,3 +142,42 @@ func.func @other_size(%x: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>)
   } -> (tensor<?x?xf32>, tensor<?x?xf32>)
   return %y#0, %y#1 : tensor<?x?xf32>, tensor<?x?xf32>
 }
+
+// A variance of a dynamic row is not negative either: the clamp goes.
+// CHECK-LABEL: func @clamped(
+// CHECK-SAME: %[[X:.*]]: tensor<?x?xf32>)
+// CHECK: norm.layer_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<?x?xf32> -> tensor<?x?xf32>
+func.func @clamped(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %zero = arith.constant 0.0 : f32
+  %eps = arith.constant 0.5 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %rows = tensor.dim %x, %c0 : tensor<?x?xf32>
+  %features = tensor.dim %x, %c1 : tensor<?x?xf32>
+  %i = arith.index_cast %features : index to i64
+  %n = arith.sitofp %i : i64 to f32
+  %e = tensor.empty(%rows, %features) : tensor<?x?xf32>
+  %er = tensor.empty(%rows) : tensor<?xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%er : tensor<?xf32>) -> tensor<?xf32>
+  %s:2 = linalg.generic {indexing_maps = [#id, #row, #row], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<?x?xf32>) outs(%init, %init : tensor<?xf32>, tensor<?xf32>) {
+  ^bb0(%in: f32, %a: f32, %b: f32):
+    %square = arith.mulf %in, %in : f32
+    %1 = arith.addf %in, %a : f32
+    %2 = arith.addf %square, %b : f32
+    linalg.yield %1, %2 : f32, f32
+  } -> (tensor<?xf32>, tensor<?xf32>)
+  %y = linalg.generic {indexing_maps = [#id, #row, #row, #id], iterator_types = ["parallel", "parallel"]} ins(%x, %s#0, %s#1 : tensor<?x?xf32>, tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?x?xf32>) {
+  ^bb0(%in: f32, %s1: f32, %s2: f32, %out: f32):
+    %m = arith.divf %s1, %n : f32
+    %ms = arith.divf %s2, %n : f32
+    %mm = arith.mulf %m, %m : f32
+    %v = arith.subf %ms, %mm : f32
+    %clamped = arith.maximumf %v, %zero : f32
+    %shifted = arith.addf %clamped, %eps : f32
+    %root = math.rsqrt %shifted : f32
+    %d = arith.subf %in, %m : f32
+    %y0 = arith.mulf %d, %root : f32
+    linalg.yield %y0 : f32
+  } -> tensor<?x?xf32>
+  return %y : tensor<?x?xf32>
+}

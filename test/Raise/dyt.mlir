@@ -15,15 +15,13 @@
 
 // scale * tanh(alpha * x) + bias, alpha a constant of rank 0 or a number.
 // CHECK-LABEL: func @dyt(
-// CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>, %[[W:.*]]: tensor<32xf32>, %[[B:.*]]: tensor<32xf32>)
-// CHECK-DAG: %[[A:.*]] = arith.constant dense_resource<alpha> : tensor<f32>
+// CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>, %[[A:.*]]: tensor<f32>, %[[W:.*]]: tensor<32xf32>, %[[B:.*]]: tensor<32xf32>)
 // CHECK-DAG: norm.dyt %[[X]], %[[A]] scale(%[[W]] : tensor<32xf32>) bias(%[[B]] : tensor<32xf32>) dims [1] :
 // CHECK-DAG: %[[HALF:.*]] = arith.constant 5.000000e-01 : f32
 // CHECK-DAG: norm.dyt %[[X]], %[[HALF]] scale(%[[W]] : tensor<32xf32>) dims [1] :
 // CHECK-NOT: linalg
 // CHECK: return
-func.func @dyt(%x: !t, %w: !w, %b: !w) -> (!t, !t) {
-  %a = arith.constant dense_resource<alpha> : tensor<f32>
+func.func @dyt(%x: !t, %a: tensor<f32>, %w: !w, %b: !w) -> (!t, !t) {
   %half = arith.constant 0.5 : f32
   %e = tensor.empty() : !t
   %y:2 = linalg.generic {indexing_maps = [#id, #scalar, #feature, #feature, #id, #id], iterator_types = ["parallel", "parallel"]}

@@ -177,3 +177,24 @@ func.func @orders(%x: !h, %w: !wh) -> (!h, !h, !h) {
   } -> !h
   return %llama, %nn, %gemma : !h, !h, !h
 }
+
+// The root of a reciprocal is the reciprocal of a root.
+// CHECK-LABEL: func @root_of_reciprocal(
+// CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>)
+// CHECK: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
+func.func @root_of_reciprocal(%x: tensor<4x32xf32>) -> tensor<4x32xf32> {
+  %init = arith.constant dense<0.0> : tensor<4xf32>
+  %one = arith.constant dense<1.0> : tensor<4xf32>
+  %n = arith.constant dense<32.0> : tensor<4xf32>
+  %eps = arith.constant dense<0.5> : tensor<4xf32>
+  %e = tensor.empty() : tensor<4x32xf32>
+  %square = arith.mulf %x, %x : tensor<4x32xf32>
+  %s = linalg.reduce {arith.addf} ins(%square : tensor<4x32xf32>) outs(%init : tensor<4xf32>) dimensions = [1]
+  %mean = arith.divf %s, %n : tensor<4xf32>
+  %shifted = arith.addf %mean, %eps : tensor<4xf32>
+  %inverse = arith.divf %one, %shifted : tensor<4xf32>
+  %root = math.sqrt %inverse : tensor<4xf32>
+  %full = linalg.broadcast ins(%root : tensor<4xf32>) outs(%e : tensor<4x32xf32>) dimensions = [1]
+  %y = arith.mulf %x, %full : tensor<4x32xf32>
+  return %y : tensor<4x32xf32>
+}
