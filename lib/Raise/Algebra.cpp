@@ -75,6 +75,7 @@ const Atom *Algebra::intern(Atom atom) {
   if (Atom *known = set.FindNodeOrInsertPos(profile, position))
     return known;
   atom.id = atoms.size();
+  atom.height = atom.base.isZero() ? 0 : atom.base.getHeight() + 1;
   atoms.push_back(std::make_unique<Atom>(std::move(atom)));
   set.InsertNode(atoms.back().get(), position);
   return atoms.back().get();
@@ -119,6 +120,14 @@ Poly Algebra::functionOf(Atom::Kind kind, const Poly &base, double bound) {
 //===----------------------------------------------------------------------===//
 // Sums and products
 //===----------------------------------------------------------------------===//
+
+unsigned Poly::getHeight() const {
+  unsigned height = 0;
+  for (const Term &term : storage)
+    for (const Factor &factor : term.factors)
+      height = std::max(height, factor.atom->height);
+  return height;
+}
 
 std::optional<double> Poly::getConstant() const {
   if (storage.empty())
@@ -275,6 +284,8 @@ std::optional<Poly> Algebra::power(const Poly &base, double exponent) {
       result = multiply(*result, base);
     return result;
   }
+  if (base.getHeight() >= maxHeight)
+    return std::nullopt;
   Atom atom(Atom::Kind::Power);
   atom.base = normalizeUnitDims(base);
   return fromAtom(intern(std::move(atom)), exponent);

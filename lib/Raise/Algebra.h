@@ -60,6 +60,9 @@ public:
   ArrayRef<Term> terms() const { return storage; }
   bool isZero() const { return storage.empty(); }
 
+  /// How deep functions are nested in the atoms.
+  unsigned getHeight() const;
+
   /// The value of a polynomial without atoms.
   std::optional<double> getConstant() const;
 
@@ -112,6 +115,8 @@ public:
   SmallVector<Extent, 1> extents;
   Poly base;
   double bound = 0;
+  /// How deep functions are nested in this atom.
+  unsigned height = 0;
 
   explicit Atom(Kind kind) : kind(kind) {}
   void Profile(llvm::FoldingSetNodeID &profile) const;
@@ -124,6 +129,8 @@ public:
   static constexpr unsigned maxTerms = 48;
   /// Higher powers of more than one term are not expanded.
   static constexpr unsigned maxExpandedPower = 4;
+  /// Functions of functions are read to this depth: a norm needs three.
+  static constexpr unsigned maxHeight = 6;
 
   explicit Algebra(MLIRContext *context) : context(context) {}
 

@@ -65,7 +65,8 @@ bool Candidates::expand(Value value) {
 
 static bool isSingleNumber(Value value) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
-  return !type || (type.hasStaticShape() && type.getNumElements() == 1);
+  return type ? type.hasStaticShape() && type.getNumElements() == 1
+              : isa<FloatType>(value.getType());
 }
 
 Value Candidates::next() {

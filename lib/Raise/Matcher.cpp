@@ -141,21 +141,18 @@ bool Matcher::matchParameter(ArrayRef<const Atom *> atoms,
   }
   parameter.value = atom.value;
   auto type = dyn_cast<RankedTensorType>(atom.value.getType());
-  SmallVector<AffineExpr> used;
-  for (auto [position, expr] : llvm::enumerate(atom.index)) {
-    if (type.getDimSize(position) == 1)
-      continue;
-    used.push_back(expr);
-  }
+  SmallVector<std::pair<AffineExpr, int64_t>> used, expected;
+  for (auto [position, expr] : llvm::enumerate(atom.index))
+    if (type.getDimSize(position) != 1)
+      used.emplace_back(expr, type.getDimSize(position));
   if (used.empty()) {
     parameter.kind = Parameter::Kind::Uniform;
     return true;
   }
   auto inputType = cast<RankedTensorType>(reader.getInput().getType());
-  SmallVector<AffineExpr> expected;
   for (int64_t dim : match.dims)
     if (inputType.getDimSize(dim) != 1)
-      expected.push_back(match.index[dim]);
+      expected.emplace_back(match.index[dim], inputType.getDimSize(dim));
   if (used != expected) {
     fail(5, "parameter",
          "the scale or bias does not have the shape of the "
@@ -256,7 +253,7 @@ std::optional<NormMatch> Matcher::matchTerms(const Poly &poly,
     factor *= root.factor;
   }
 
-  if (!reader.isNormal(factor))
+  if (!isNormal(factor))
     return fail(3, "factor",
                 "the uniform factor of the norm is no normal "
                 "number");
@@ -318,6 +315,7 @@ std::optional<NormMatch> Matcher::match(Value value) {
         getBodyOwner(yielded) == op && !isa<BlockArgument>(yielded))
       return match(yielded);
   }
+  computesInF64 = type.isF64() || reader.getComputeWidth() == 64;
   Poly poly = reader.getAlgebra().normalizeUnitDims(reader.read(value));
   std::optional<NormMatch> match = matchTerms(poly, getIndexSizes(value));
   if (match && !isInPlace(value, *match))

@@ -64,7 +64,8 @@ struct MatchFailure {
 
 class Matcher {
 public:
-  explicit Matcher(Reader &reader) : reader(reader) {}
+  explicit Matcher(Reader &reader)
+      : reader(reader), computesInF64(reader.getComputeWidth() == 64) {}
 
   std::optional<NormMatch> match(Value value);
 
@@ -116,6 +117,8 @@ private:
   /// The number of elements of a row, as far as it is static.
   static double getStaticCount(const Atom &sum);
   bool isEqualButForRounding(double a, double b) const;
+  /// Whether `number` is a normal number of the compute type.
+  bool isNormal(double number) const;
   bool hasSizes(ArrayRef<Factor> sizes, const Atom &sum, double exponent);
   bool matchMean(const Product &numerator, const Product &mean);
   bool matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,
@@ -132,6 +135,8 @@ private:
 
   Reader &reader;
   MatchFailure failure;
+  /// Whether the value looked at makes f64 the compute type.
+  bool computesInF64;
 };
 
 } // namespace mlir::norm

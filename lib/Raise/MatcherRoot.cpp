@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 //
 // This file implements the recognition of statistics and their roots.
-// input.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +17,15 @@
 using namespace mlir;
 using namespace mlir::norm;
 
+bool Matcher::isNormal(double number) const {
+  return computesInF64 ? std::isnormal(number)
+                       : std::isnormal(static_cast<float>(number));
+}
+
 bool Matcher::isEqualButForRounding(double a, double b) const {
   // A factor 1/N that was rounded on its way (TOSA) is off by half an ulp of
   // the compute type; powers and products of a few of them by some more.
-  double tolerance = reader.getComputeWidth() == 64 ? 1e-14 : 1e-6;
+  double tolerance = computesInF64 ? 1e-14 : 1e-6;
   return std::abs(a - b) <= tolerance * std::max(std::abs(a), std::abs(b));
 }
 
@@ -127,7 +131,7 @@ std::optional<Matcher::Root> Matcher::finishRoot(const Statistic &statistic,
                                                  EpsilonKind kind) {
   if (!(statistic.k > 0))
     return fail(2, "statistic", "the mean square has no positive factor");
-  if (epsilon != 0 && !reader.isNormal(epsilon))
+  if (epsilon != 0 && !isNormal(epsilon))
     return fail(2, "epsilon",
                 "epsilon is no normal number once the factor of the statistic "
                 "is taken out");
@@ -156,7 +160,6 @@ std::optional<Matcher::Root> Matcher::matchRootSum(const Poly &poly,
   if (!rootTerm || rootTerm->coefficient <= 0 || !(bound >= 0))
     return std::nullopt;
   std::optional<Poly> square;
-  Poly single;
   Term term = *rootTerm;
   Algebra &algebra = reader.getAlgebra();
   // The square of the root is the statistic.

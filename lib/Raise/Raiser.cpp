@@ -49,9 +49,13 @@ static bool isRoot(Operation *op, ConstantFolder &constants) {
 void Raiser::run() {
   SmallVector<Operation *> roots;
   function->walk([&](Operation *op) {
-    // A region inside a body is not looked into.
-    bool isInBody = isa_and_present<linalg::LinalgOp>(op->getParentOp());
-    if (!isInBody && op->getParentOfType<linalg::LinalgOp>())
+    if (op->getNumResults() != 1)
+      return;
+    // Regions and tensors inside a body are not looked into.
+    auto owner = op->getParentOfType<linalg::LinalgOp>();
+    if (owner && (op->getParentOp() != owner ||
+                  isa<ShapedType>(op->getResult(0).getType()) ||
+                  owner->getParentOfType<linalg::LinalgOp>()))
       return;
     if (isRoot(op, constants))
       roots.push_back(op);

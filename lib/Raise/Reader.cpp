@@ -19,7 +19,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
-#include <cmath>
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -37,11 +36,6 @@ Reader::Reader(Algebra &algebra, ConstantFolder &constants,
 
 bool Reader::isNarrow(Type type) const {
   return type.getIntOrFloatBitWidth() < computeWidth;
-}
-
-bool Reader::isNormal(double number) const {
-  return computeWidth == 64 ? std::isnormal(number)
-                            : std::isnormal(static_cast<float>(number));
 }
 
 static SmallVector<AffineExpr> getIdentity(MLIRContext *context, size_t rank) {
@@ -128,6 +122,8 @@ Poly Reader::leaf(Value value) {
     return compute(value);
   auto identity =
       getIdentity(algebra.getContext(), getIndexSizes(value).size());
+  if (depth >= maxDepth)
+    return algebra.element(value, identity);
   if (isa<RankedTensorType>(value.getType())) {
     Operation *op = value.getDefiningOp();
     if (!op || !isFloatData(value))

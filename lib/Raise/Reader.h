@@ -43,9 +43,6 @@ public:
   /// Whether a float of type `type` is narrower than the compute type.
   bool isNarrow(Type type) const;
 
-  /// Whether `number` is a normal number of the compute type.
-  bool isNormal(double number) const;
-
   /// The width of the compute type in bits, as far as the input decides it.
   unsigned getComputeWidth() const { return computeWidth; }
 

@@ -36,17 +36,22 @@ std::optional<Poly> Reader::readSize(Value value) {
       return std::nullopt;
     return algebra.size(resolveExtent(dim.getSource(), *index));
   }
-  if (isa<arith::SIToFPOp, arith::UIToFPOp, arith::IndexCastOp,
-          arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp>(op))
+  // An integer of fewer bits may not hold a size.
+  bool isWide = !isa<IntegerType>(value.getType()) ||
+                value.getType().getIntOrFloatBitWidth() >= 32;
+  if (isWide && isa<arith::SIToFPOp, arith::UIToFPOp, arith::IndexCastOp,
+                    arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp>(op))
     return readSize(op->getOperand(0));
   if (auto product = dyn_cast<arith::MulIOp>(op)) {
     std::optional<Poly> lhs = readSize(product.getLhs());
     std::optional<Poly> rhs = readSize(product.getRhs());
     return lhs && rhs ? algebra.multiply(*lhs, *rhs) : std::nullopt;
   }
-  if (auto constant = dyn_cast_if_present<IntegerAttr>(constants.fold(value)))
-    return algebra.constant(constant.getValue().signedRoundToDouble());
   return std::nullopt;
+}
+
+static bool isTooHigh(const Poly &poly) {
+  return poly.getHeight() >= Algebra::maxHeight;
 }
 
 std::optional<Poly> Reader::extremum(Value a, Value b, bool isMax) {
@@ -54,6 +59,8 @@ std::optional<Poly> Reader::extremum(Value a, Value b, bool isMax) {
     std::swap(a, b);
   std::optional<double> bound = constants.getNumber(b);
   if (!bound)
+    return std::nullopt;
+  if (isMax && isTooHigh(read(a)))
     return std::nullopt;
   if (isMax)
     return algebra.maximum(read(a), *bound);
@@ -159,8 +166,16 @@ std::optional<Poly> Reader::readFloatOp(Operation *op) {
         std::optional<double> exponent = constants.getNumber(op->getOperand(1));
         return exponent ? algebra.power(operand(0), *exponent) : std::nullopt;
       })
-      .Case<math::AbsFOp>([&](auto) { return algebra.absolute(operand(0)); })
-      .Case<math::TanhOp>([&](auto) { return algebra.tanh(operand(0)); })
+      .Case<math::AbsFOp>([&](auto) -> Result {
+        if (isTooHigh(operand(0)))
+          return std::nullopt;
+        return algebra.absolute(operand(0));
+      })
+      .Case<math::TanhOp>([&](auto) -> Result {
+        if (isTooHigh(operand(0)))
+          return std::nullopt;
+        return algebra.tanh(operand(0));
+      })
       .Case<math::FmaOp>([&](auto) -> Result {
         Result product = algebra.multiply(operand(0), operand(1));
         if (!product)

@@ -95,7 +95,8 @@ SmallVector<int64_t> mlir::norm::getIndexSizes(Value value) {
   return {};
 }
 
-Extent mlir::norm::getLoopExtent(linalg::LinalgOp op, unsigned loop) {
+Extent mlir::norm::getLoopExtent(linalg::LinalgOp op, unsigned loop,
+                                 unsigned maxSteps) {
   int64_t size = op.getStaticLoopRanges()[loop];
   if (ShapedType::isStatic(size))
     return Extent::get(size);
@@ -103,17 +104,19 @@ Extent mlir::norm::getLoopExtent(linalg::LinalgOp op, unsigned loop) {
     AffineMap map = op.getMatchingIndexingMap(&operand);
     for (auto [position, expr] : llvm::enumerate(map.getResults()))
       if (expr == getAffineDimExpr(loop, op.getContext()))
-        return resolveExtent(operand.get(), position);
+        return resolveExtent(operand.get(), position, maxSteps);
   }
   // A size that no tensor is known to have: no dim has a negative number.
   return {ShapedType::kDynamic, op->getResult(0), -1 - int64_t(loop)};
 }
 
-Extent mlir::norm::resolveExtent(Value tensor, int64_t dim) {
+Extent mlir::norm::resolveExtent(Value tensor, int64_t dim, unsigned maxSteps) {
   while (true) {
     auto type = cast<RankedTensorType>(tensor.getType());
     if (!type.isDynamicDim(dim))
       return Extent::get(type.getDimSize(dim));
+    if (maxSteps-- == 0)
+      return {ShapedType::kDynamic, tensor, dim};
     Operation *op = tensor.getDefiningOp();
     if (auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(op)) {
       OpOperand *init =
@@ -123,7 +126,7 @@ Extent mlir::norm::resolveExtent(Value tensor, int64_t dim) {
       if (!loop)
         return {ShapedType::kDynamic, tensor, dim};
       if (linalgOp.getNumDpsInputs() != 0)
-        return getLoopExtent(linalgOp, loop.getPosition());
+        return getLoopExtent(linalgOp, loop.getPosition(), maxSteps);
       tensor = init->get();
     } else if (auto cast = dyn_cast_if_present<tensor::CastOp>(op);
                cast && isa<RankedTensorType>(cast.getSource().getType())) {

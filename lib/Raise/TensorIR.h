@@ -49,10 +49,12 @@ SmallVector<int64_t> getIndexSizes(Value value);
 
 /// Where the size of dim `dim` of `tensor` comes from: a number, or a dim of
 /// the earliest tensor that is known to have it.
-Extent resolveExtent(Value tensor, int64_t dim);
+/// At most `maxSteps` ops are looked through.
+Extent resolveExtent(Value tensor, int64_t dim, unsigned maxSteps = 64);
 
 /// The size of loop `loop` of `op`.
-Extent getLoopExtent(linalg::LinalgOp op, unsigned loop);
+Extent getLoopExtent(linalg::LinalgOp op, unsigned loop,
+                     unsigned maxSteps = 64);
 
 /// For an elementwise linalg op that only moves or widens the elements of one
 /// operand, that operand.

@@ -82,10 +82,10 @@ def NormRaise : Pass<"norm-raise", "ModuleOp"> {
       data may be computed in f32.
     - `strict`: no arithmetic of the source changes its type.
     - `relaxed`: casts to narrower types inside the norm may go, and scale and
-      bias join the norm in any type.
+      bias join the norm in a narrower type, too.
 
     A raise is a *passed* remark of category `norm-raise`, with the dims, the
-    epsilon and the liberty that was taken; a root of a sum over a row that is
+    epsilon and the liberty that was taken; a root of something reduced that is
     not raised is a *missed* remark that says why.
   }];
   let options = [
