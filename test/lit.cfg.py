@@ -7,7 +7,7 @@ import lit.formats
 config.name = "NormFuse"
 config.test_format = lit.formats.ShTest(not bool(getattr(config, "use_lit_shell", True)))
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "Unit", "lib"]
+config.excludes = ["Inputs", "Unit", "__pycache__", "lib"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.norm_binary_dir + "/test"
 
