@@ -365,19 +365,21 @@ static std::optional<SumTerm> getSumTerm(const Term &term) {
   return result.sum ? std::optional(result) : std::nullopt;
 }
 
-/// Whether `sizes` are the dynamic extents of `sum`, each to `exponent`.
-static bool areSizesOf(ArrayRef<Factor> sizes, const Atom &sum,
-                       double exponent) {
+bool mlir::norm::areSizesOf(ArrayRef<Factor> sizes, const Atom &sum,
+                            double exponent) {
+  if (exponent == 0)
+    return sizes.empty();
   size_t numDynamic = llvm::count_if(
       sum.extents, [](const Extent &extent) { return !extent.isStatic(); });
-  return sizes.size() == numDynamic &&
-         llvm::all_of(sizes, [&](const Factor &size) {
-           return size.exponent == exponent &&
-                  llvm::any_of(sum.extents, [&](const Extent &extent) {
-                    return extent.value == size.atom->value &&
-                           extent.dim == size.atom->dim;
-                  });
-         });
+  for (const Factor &size : sizes) {
+    size_t count = llvm::count_if(sum.extents, [&](const Extent &extent) {
+      return extent.value == size.atom->value && extent.dim == size.atom->dim;
+    });
+    if (count == 0 || size.exponent != count * exponent)
+      return false;
+    numDynamic -= count;
+  }
+  return numDynamic == 0;
 }
 
 /// Whether `poly` is a variance, k * (sum(v^2) / n - (sum(v) / n)^2) with k >

@@ -202,6 +202,10 @@ bool isNonNegative(const Factor &factor);
 /// elements).
 bool isSameRow(const Atom &a, const Atom &b);
 
+/// Whether `sizes`, powers of sizes, are the product of the dynamic extents of
+/// `sum` to the power `exponent`.
+bool areSizesOf(ArrayRef<Factor> sizes, const Atom &sum, double exponent);
+
 /// Whether an index in `atom` or in the atoms below it uses one of `dims`.
 bool dependsOnDims(const Atom &atom, const llvm::SmallBitVector &dims);
 

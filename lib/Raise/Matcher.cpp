@@ -72,7 +72,7 @@ bool Matcher::matchMean(const Product &numerator, const Product &mean) {
          mean.parameters == numerator.parameters &&
          isEqualButForRounding(-mean.coefficient * getStaticCount(squareSum),
                                numerator.coefficient) &&
-         hasSizes(mean.sizes, squareSum, root.sizeExponent - 1);
+         areSizesOf(mean.sizes, squareSum, root.sizeExponent - 1);
 }
 
 /// The input must be read at one place of each of its dims, and as whole.
@@ -127,8 +127,7 @@ bool Matcher::matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,
 //===----------------------------------------------------------------------===//
 
 bool Matcher::matchParameter(ArrayRef<const Atom *> atoms,
-                             ArrayRef<int64_t> sizes, const NormMatch &match,
-                             Parameter &parameter) {
+                             const NormMatch &match, Parameter &parameter) {
   if (atoms.empty()) {
     parameter.kind = Parameter::Kind::Uniform;
     return true;
@@ -168,11 +167,12 @@ bool Matcher::matchParameter(ArrayRef<const Atom *> atoms,
 //===----------------------------------------------------------------------===//
 
 std::optional<NormMatch> Matcher::matchDyT(const Product &product,
+                                           const std::optional<Product> &mean,
                                            ArrayRef<int64_t> sizes) {
   NormMatch match;
   match.kind = NormMatch::Kind::DyT;
   const Term *term = product.tanh->base.getSingleTerm();
-  if (!term || product.root || product.input || product.inputSum ||
+  if (!term || mean || product.root || product.input || product.inputSum ||
       product.parameters.size() != 1)
     return fail(1, "dyt", "no tanh of the input with a scale");
   std::optional<Product> argument = splitTerm(*term);
@@ -198,9 +198,38 @@ std::optional<NormMatch> Matcher::matchDyT(const Product &product,
       scaleType.getShape() == type.getShape())
     return fail(1, "dyt", "the tanh has no scale for each feature");
   match.alpha.factor = argument->coefficient;
-  if (!matchParameter(argument->parameters, sizes, match, match.alpha) ||
+  if (!matchParameter(argument->parameters, match, match.alpha) ||
       match.alpha.kind != Parameter::Kind::Uniform)
     return fail(5, "parameter", "the factor in the tanh is not uniform");
+  return match;
+}
+
+std::optional<NormMatch> Matcher::matchCore(const Product &numerator,
+                                            const std::optional<Product> &mean,
+                                            ArrayRef<int64_t> sizes) {
+  if (!numerator.root || numerator.inputSum)
+    return fail(3, "numerator", "the input is not multiplied by the root");
+  const Root &root = *numerator.root;
+  const Statistic &statistic = root.statistic;
+  if (!areSizesOf(numerator.sizes, *statistic.squareSum, root.sizeExponent))
+    return fail(3, "row-size", "the root is not of a mean");
+  if (mean && !statistic.centered)
+    return fail(4, "numerator",
+                "the mean is subtracted from the input but not in the "
+                "statistic");
+  if (!mean && statistic.centered)
+    return fail(4, "numerator",
+                "the statistic is a variance but the input is not centered");
+  if (mean && !matchMean(numerator, *mean))
+    return fail(4, "numerator",
+                "what is subtracted from the input is not its mean");
+  NormMatch match;
+  match.kind = statistic.centered ? NormMatch::Kind::LayerNorm
+                                  : NormMatch::Kind::RMSNorm;
+  match.epsilon = root.epsilon;
+  match.epsilonKind = root.kind;
+  if (!matchIndices(numerator, sizes, match))
+    return std::nullopt;
   return match;
 }
 
@@ -221,44 +250,21 @@ std::optional<NormMatch> Matcher::matchTerms(const Poly &poly,
   if (!numerator)
     return fail(3, "numerator", "the input is not in the numerator");
 
-  NormMatch match;
+  std::optional<NormMatch> matched = numerator->tanh
+                                         ? matchDyT(*numerator, mean, sizes)
+                                         : matchCore(*numerator, mean, sizes);
+  if (!matched)
+    return std::nullopt;
+  NormMatch match = *matched;
   double factor = numerator->coefficient;
-  if (numerator->tanh) {
-    std::optional<NormMatch> dyt = matchDyT(*numerator, sizes);
-    if (!dyt || mean)
-      return std::nullopt;
-    match = *dyt;
-  } else {
-    if (!numerator->root || numerator->inputSum)
-      return fail(3, "numerator", "the input is not multiplied by the root");
-    const Root &root = *numerator->root;
-    match.kind = root.statistic.centered ? NormMatch::Kind::LayerNorm
-                                         : NormMatch::Kind::RMSNorm;
-    if (!hasSizes(numerator->sizes, *root.statistic.squareSum,
-                  root.sizeExponent))
-      return fail(3, "row-size", "the root is not of a mean");
-    if (root.statistic.centered != mean.has_value())
-      return fail(4, "numerator",
-                  mean ? "the mean is subtracted from the input but not in "
-                         "the statistic"
-                       : "the statistic is a variance but the input is not "
-                         "centered");
-    if (mean && !matchMean(*numerator, *mean))
-      return fail(4, "numerator",
-                  "what is subtracted from the input is not its mean");
-    if (!matchIndices(*numerator, sizes, match))
-      return std::nullopt;
-    match.epsilon = root.epsilon;
-    match.epsilonKind = root.kind;
-    factor *= root.factor;
-  }
-
+  if (numerator->root)
+    factor *= numerator->root->factor;
   if (!isNormal(factor))
     return fail(3, "factor",
                 "the uniform factor of the norm is no normal "
                 "number");
   match.scale.factor = isEqualButForRounding(factor, 1) ? 1 : factor;
-  if (!matchParameter(numerator->parameters, sizes, match, match.scale))
+  if (!matchParameter(numerator->parameters, match, match.scale))
     return std::nullopt;
   if (!match.scale.value && match.scale.factor == 1)
     match.scale.kind = Parameter::Kind::None;
@@ -267,7 +273,7 @@ std::optional<NormMatch> Matcher::matchTerms(const Poly &poly,
         (!bias->parameters.empty() && bias->coefficient != 1))
       return fail(5, "parameter", "the bias is not one value");
     match.bias.factor = bias->coefficient;
-    if (!matchParameter(bias->parameters, sizes, match, match.bias))
+    if (!matchParameter(bias->parameters, match, match.bias))
       return std::nullopt;
   }
   return match;

@@ -119,15 +119,20 @@ private:
   bool isEqualButForRounding(double a, double b) const;
   /// Whether `number` is a normal number of the compute type.
   bool isNormal(double number) const;
-  bool hasSizes(ArrayRef<Factor> sizes, const Atom &sum, double exponent);
   bool matchMean(const Product &numerator, const Product &mean);
   bool matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,
                     NormMatch &match);
-  bool matchParameter(ArrayRef<const Atom *> atoms, ArrayRef<int64_t> sizes,
-                      const NormMatch &match, Parameter &parameter);
+  bool matchParameter(ArrayRef<const Atom *> atoms, const NormMatch &match,
+                      Parameter &parameter);
   std::optional<NormMatch> matchTerms(const Poly &poly,
                                       ArrayRef<int64_t> sizes);
+  /// A norm but for its scale and bias, from the term of the input and that of
+  /// the mean.
+  std::optional<NormMatch> matchCore(const Product &numerator,
+                                     const std::optional<Product> &mean,
+                                     ArrayRef<int64_t> sizes);
   std::optional<NormMatch> matchDyT(const Product &product,
+                                    const std::optional<Product> &mean,
                                     ArrayRef<int64_t> sizes);
   bool isInPlace(Value value, const NormMatch &match);
   std::nullopt_t failStatistic(const Poly &poly);

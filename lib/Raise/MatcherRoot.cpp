@@ -44,20 +44,6 @@ double Matcher::getStaticCount(const Atom &sum) {
   return count;
 }
 
-/// Whether `sizes` are the dynamic sizes of a row of `sum`, to `exponent`.
-bool Matcher::hasSizes(ArrayRef<Factor> sizes, const Atom &sum,
-                       double exponent) {
-  Algebra &algebra = reader.getAlgebra();
-  std::optional<Poly> expected = algebra.constant(1.0);
-  for (const Extent &extent : sum.extents)
-    if (!extent.isStatic() && expected)
-      expected = algebra.multiply(*expected, algebra.size(extent));
-  if (expected)
-    expected = algebra.power(*expected, exponent);
-  const Term *term = expected ? expected->getSingleTerm() : nullptr;
-  return term && ArrayRef<Factor>(term->factors) == sizes;
-}
-
 /// A term of the argument of a root is no sum over a row and no number.
 std::nullopt_t Matcher::failStatistic(const Poly &poly) {
   bool hasSquare = llvm::any_of(poly.terms(), [&](const Term &term) {
@@ -99,7 +85,7 @@ std::optional<Matcher::Statistic> Matcher::matchStatistic(const Poly &poly) {
     if (!isSquare && !isProduct)
       return fail(1, "statistic",
                   "the root is not of a mean square or a variance");
-    if (!hasSizes(sizes, *sum->atom, isSquare ? -1.0 : -2.0))
+    if (!areSizesOf(sizes, *sum->atom, isSquare ? -1.0 : -2.0))
       return fail(2, "row-size", "the sum is not divided by the row's size");
     double count = getStaticCount(*sum->atom);
     if (isSquare) {

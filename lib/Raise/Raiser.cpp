@@ -108,7 +108,6 @@ Raiser::find(Operation *root, MatchFailure &failure, bool &sawReduction) {
   std::optional<Found> best;
   unsigned tries = maxOuterInputs;
   while (Value input = candidates.next()) {
-    sawReduction = candidates.sawReduction();
     if (best && tries-- == 0)
       break;
     std::optional<Found> found = tryInput(root, input, failure);
