@@ -1,0 +1,199 @@
+//===- PromoteToF64.cpp - Compute in double precision ---------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the test-promote-to-f64 pass.
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestPasses.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+
+static bool isPromoted(Type type) {
+  return type.isF16() || type.isBF16() || type.isF32();
+}
+
+//===----------------------------------------------------------------------===//
+// Constants that the source rounds
+//===----------------------------------------------------------------------===//
+
+static APFloat roundTo(APFloat value, FloatType type) {
+  bool losesInfo;
+  value.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                &losesInfo);
+  return value;
+}
+
+/// The value whose elements are those of `value`, but for their order and for
+/// roundings; null if there is none.
+static Value getSource(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    auto op = dyn_cast<linalg::LinalgOp>(argument.getOwner()->getParentOp());
+    OpOperand *operand = op ? op.getMatchingOpOperand(argument) : nullptr;
+    return operand && op.isDpsInput(operand) ? operand->get() : Value();
+  }
+  Operation *op = value.getDefiningOp();
+  if (isa<arith::TruncFOp, arith::ExtFOp, tensor::ExpandShapeOp,
+          tensor::CollapseShapeOp, tensor::CastOp, tensor::ExtractSliceOp,
+          tensor::ExtractOp, tensor::SplatOp, linalg::FillOp,
+          linalg::BroadcastOp, linalg::TransposeOp>(op))
+    return op->getOperand(0);
+  if (auto generic = dyn_cast<linalg::GenericOp>(op))
+    return generic.getBody()->getTerminator()->getOperand(
+        cast<OpResult>(value).getResultNumber());
+  return {};
+}
+
+/// The one value that all elements of `value` have, if it is a constant behind
+/// casts, fills, reshapes and bodies.
+static std::optional<APFloat> getUniformConstant(Value value,
+                                                 unsigned depth = 16) {
+  auto type = dyn_cast<FloatType>(getElementTypeOrSelf(value));
+  if (!type || !depth)
+    return std::nullopt;
+  APFloat constant(0.0);
+  if (matchPattern(value, m_ConstantFloat(&constant)))
+    return constant;
+  Value source = getSource(value);
+  std::optional<APFloat> found =
+      source ? getUniformConstant(source, depth - 1) : std::nullopt;
+  return found ? roundTo(*found, type) : found;
+}
+
+/// Replaces truncations of constants by the rounded constants: a cast will be
+/// nothing, but the value that acts in the source must stay.
+static void foldTruncations(Operation *root) {
+  root->walk([](arith::TruncFOp op) {
+    std::optional<APFloat> value = getUniformConstant(op.getResult());
+    auto shaped = dyn_cast<ShapedType>(op.getType());
+    if (!value || (shaped && !shaped.hasStaticShape()))
+      return;
+    OpBuilder builder(op);
+    TypedAttr attr =
+        shaped ? TypedAttr(DenseElementsAttr::get(shaped, *value))
+               : TypedAttr(builder.getFloatAttr(op.getType(), *value));
+    op.getResult().replaceAllUsesWith(
+        arith::ConstantOp::create(builder, op.getLoc(), attr));
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Types and attributes
+//===----------------------------------------------------------------------===//
+
+/// The elements of a resource as a plain attribute; null if they are not there.
+static DenseElementsAttr readResource(DenseResourceElementsAttr attr) {
+  AsmResourceBlob *blob = attr.getRawHandle().getBlob();
+  bool isSplat = false;
+  if (!blob || !DenseElementsAttr::isValidRawBuffer(attr.getType(),
+                                                    blob->getData(), isSplat))
+    return {};
+  return DenseElementsAttr::getFromRawBuffer(attr.getType(), blob->getData());
+}
+
+static DenseElementsAttr promoteElements(DenseElementsAttr attr) {
+  auto values = dyn_cast_or_null<DenseFPElementsAttr>(attr);
+  if (!values)
+    return {};
+  FloatType f64 = Float64Type::get(attr.getContext());
+  return values.mapValues(f64, [&](const APFloat &value) {
+    return roundTo(value, f64).bitcastToAPInt();
+  });
+}
+
+namespace {
+
+using Replaced = std::optional<std::pair<Attribute, WalkResult>>;
+
+struct PromoteToF64 : PassWrapper<PromoteToF64, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PromoteToF64)
+
+  StringRef getArgument() const final { return "test-promote-to-f64"; }
+  StringRef getDescription() const final {
+    return "Compute in f64 what is computed in narrower float types";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    registry.insert<arith::ArithDialect>();
+  }
+  void runOnOperation() final;
+
+private:
+  AttrTypeReplacer createReplacer();
+};
+
+} // namespace
+
+AttrTypeReplacer PromoteToF64::createReplacer() {
+  FloatType f64 = Float64Type::get(&getContext());
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([f64](FloatType type) -> std::optional<Type> {
+    return isPromoted(type) ? f64 : type;
+  });
+  replacer.addReplacement([f64](FloatAttr attr) -> Replaced {
+    if (!isPromoted(attr.getType()))
+      return std::make_pair(attr, WalkResult::skip());
+    return std::make_pair(FloatAttr::get(f64, roundTo(attr.getValue(), f64)),
+                          WalkResult::skip());
+  });
+  replacer.addReplacement([](DenseElementsAttr attr) -> Replaced {
+    if (!isPromoted(attr.getElementType()))
+      return std::make_pair(attr, WalkResult::skip());
+    return std::make_pair(promoteElements(attr), WalkResult::skip());
+  });
+  replacer.addReplacement([](DenseResourceElementsAttr attr) -> Replaced {
+    if (!isPromoted(attr.getElementType()))
+      return std::make_pair(attr, WalkResult::skip());
+    return std::make_pair(promoteElements(readResource(attr)),
+                          WalkResult::skip());
+  });
+  return replacer;
+}
+
+void PromoteToF64::runOnOperation() {
+  ModuleOp module = getOperation();
+  WalkResult checked = module.walk([](Operation *op) -> WalkResult {
+    auto touches = [](Type type) {
+      return isPromoted(getElementTypeOrSelf(type));
+    };
+    if (isa<arith::BitcastOp, tensor::BitcastOp>(op) &&
+        (llvm::any_of(op->getOperandTypes(), touches) ||
+         llvm::any_of(op->getResultTypes(), touches)))
+      return op->emitOpError("has no meaning in f64: expected no bitcast");
+    for (NamedAttribute attr : op->getAttrs())
+      if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr.getValue()))
+        if (touches(resource.getType()) && !readResource(resource))
+          return op->emitOpError("expected a resource with all its elements");
+    return WalkResult::advance();
+  });
+  if (checked.wasInterrupted())
+    return signalPassFailure();
+
+  foldTruncations(module);
+  createReplacer().recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
+                                                /*replaceLocs=*/false,
+                                                /*replaceTypes=*/true);
+  module.walk([](Operation *op) {
+    if (!isa<arith::ExtFOp, arith::TruncFOp>(op) ||
+        op->getOperand(0).getType() != op->getResult(0).getType())
+      return;
+    op->getResult(0).replaceAllUsesWith(op->getOperand(0));
+    op->erase();
+  });
+}
+
+std::unique_ptr<Pass> norm::test::createPromoteToF64() {
+  return std::make_unique<PromoteToF64>();
+}
