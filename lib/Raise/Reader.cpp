@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file implements the reading of tensors: linalg ops, reshapes, casts,
-// slices.
+// This file implements the reading of tensors and of linalg ops.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,13 +37,6 @@ bool Reader::isNarrow(Type type) const {
   return type.getIntOrFloatBitWidth() < computeWidth;
 }
 
-static SmallVector<AffineExpr> getIdentity(MLIRContext *context, size_t rank) {
-  SmallVector<AffineExpr> dims;
-  for (size_t i = 0; i < rank; ++i)
-    dims.push_back(getAffineDimExpr(i, context));
-  return dims;
-}
-
 const Poly &Reader::read(Value value) {
   std::unique_ptr<Poly> &slot = memo[value];
   if (slot)
@@ -60,7 +52,8 @@ const Poly &Reader::read(Value value) {
 Poly Reader::compute(Value value) {
   if (value == input)
     return algebra.element(
-        value, getIdentity(algebra.getContext(), getIndexSizes(value).size()));
+        value,
+        getIdentityIndex(algebra.getContext(), getIndexSizes(value).size()));
   if (std::optional<double> number = constants.getNumber(value))
     return algebra.constant(*number);
   if (auto argument = dyn_cast<BlockArgument>(value);
@@ -121,7 +114,7 @@ Poly Reader::leaf(Value value) {
   if (value == input)
     return compute(value);
   auto identity =
-      getIdentity(algebra.getContext(), getIndexSizes(value).size());
+      getIdentityIndex(algebra.getContext(), getIndexSizes(value).size());
   if (depth >= maxDepth)
     return algebra.element(value, identity);
   if (isa<RankedTensorType>(value.getType())) {
@@ -237,64 +230,16 @@ std::optional<Poly> Reader::readLinalg(linalg::LinalgOp op, OpResult result) {
 }
 
 //===----------------------------------------------------------------------===//
-// Reshapes, casts and slices
+// Ops
 //===----------------------------------------------------------------------===//
-
-/// A slice with unit strides whose sliced dims are static. Its map may hold
-/// offsets; a dim that is cut from the front keeps its index, and so the sizes
-/// tell the slice from the whole.
-static FailureOr<SmallVector<AffineExpr>>
-getSliceIndex(tensor::ExtractSliceOp op) {
-  MLIRContext *context = op.getContext();
-  llvm::SmallBitVector dropped = op.getDroppedDims();
-  SmallVector<AffineExpr> index;
-  unsigned dim = 0;
-  for (auto [position, offset, size, stride] : llvm::enumerate(
-           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
-    std::optional<int64_t> start = getConstantIntValue(offset);
-    bool whole = start == 0 && getConstantIntValue(stride) == 1;
-    int64_t sourceSize = op.getSourceType().getDimSize(position);
-    std::optional<int64_t> count = getConstantIntValue(size);
-    if (!start || getConstantIntValue(stride) != 1)
-      return failure();
-    if (!(whole && count && *count == sourceSize) &&
-        (!count || ShapedType::isDynamic(sourceSize)))
-      return failure();
-    AffineExpr local = dropped.test(position)
-                           ? getAffineConstantExpr(0, context)
-                           : getAffineDimExpr(dim++, context);
-    index.push_back(local + *start);
-  }
-  return index;
-}
-
-FailureOr<SmallVector<AffineExpr>> mlir::norm::getSourceIndex(Operation *op) {
-  using Index = FailureOr<SmallVector<AffineExpr>>;
-  MLIRContext *context = op->getContext();
-  return TypeSwitch<Operation *, Index>(op)
-      .Case([&](tensor::ExpandShapeOp expand) {
-        return linearizeIndex(context, expand.getResultType().getShape(),
-                              expand.getReassociationIndices());
-      })
-      .Case([&](tensor::CollapseShapeOp collapse) {
-        return delinearizeIndex(context, collapse.getSrcType().getShape(),
-                                collapse.getReassociationIndices());
-      })
-      .Case([&](tensor::CastOp cast) -> Index {
-        auto type = dyn_cast<RankedTensorType>(cast.getSource().getType());
-        if (!type || !isa<RankedTensorType>(cast.getType()))
-          return failure();
-        return getIdentity(context, type.getRank());
-      })
-      .Case([&](tensor::ExtractSliceOp slice) { return getSliceIndex(slice); })
-      .Default([](Operation *) -> Index { return failure(); });
-}
 
 std::optional<Poly> Reader::readOp(Operation *op, Value value) {
   if (!op || !isReadable(op))
     return std::nullopt;
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return readLinalg(linalgOp, cast<OpResult>(value));
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+    return readExtract(extract);
   if (isa<tensor::TensorDialect>(op->getDialect())) {
     FailureOr<SmallVector<AffineExpr>> index = getSourceIndex(op);
     if (failed(index) || !isFloatData(op->getOperand(0)))

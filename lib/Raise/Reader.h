@@ -19,6 +19,7 @@
 #include "ProgramOrder.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace mlir::norm {
 
@@ -62,6 +63,9 @@ private:
   std::optional<Poly> sumOverReduction(linalg::LinalgOp op, OpResult result,
                                        Poly poly);
   std::optional<Poly> readSize(Value value);
+  std::optional<Poly> readExtract(tensor::ExtractOp op);
+  AffineExpr readIndex(Value index, linalg::LinalgOp body);
+  AffineExpr readIndexSelect(Value index, linalg::LinalgOp body);
   Poly readBodyArgument(BlockArgument argument);
   Poly throughMap(const Poly &poly, linalg::LinalgOp op, OpOperand *operand);
   std::optional<Poly> extremum(Value a, Value b, bool isMax);
@@ -78,6 +82,9 @@ private:
   DenseMap<Value, std::unique_ptr<Poly>> memo;
   DenseMap<Value, bool> dependence;
 };
+
+/// The index d0, d1, ... of `rank` dims.
+SmallVector<AffineExpr> getIdentityIndex(MLIRContext *context, size_t rank);
 
 /// The index into the source of `op`, a reshape, cast or slice, for the index
 /// d0, d1, ... of its result; fails for other ops and where it is not affine.

@@ -23,33 +23,6 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// A size of a tensor as a number: casts to floats and products of tensor.dim.
-std::optional<Poly> Reader::readSize(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (!op || isa<ShapedType>(value.getType()))
-    return std::nullopt;
-  if (auto constant = dyn_cast_if_present<IntegerAttr>(constants.fold(value)))
-    return algebra.constant(constant.getValue().signedRoundToDouble());
-  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
-    std::optional<int64_t> index = dim.getConstantIndex();
-    if (!index || !isa<RankedTensorType>(dim.getSource().getType()))
-      return std::nullopt;
-    return algebra.size(resolveExtent(dim.getSource(), *index));
-  }
-  // An integer of fewer bits may not hold a size.
-  bool isWide = !isa<IntegerType>(value.getType()) ||
-                value.getType().getIntOrFloatBitWidth() >= 32;
-  if (isWide && isa<arith::SIToFPOp, arith::UIToFPOp, arith::IndexCastOp,
-                    arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp>(op))
-    return readSize(op->getOperand(0));
-  if (auto product = dyn_cast<arith::MulIOp>(op)) {
-    std::optional<Poly> lhs = readSize(product.getLhs());
-    std::optional<Poly> rhs = readSize(product.getRhs());
-    return lhs && rhs ? algebra.multiply(*lhs, *rhs) : std::nullopt;
-  }
-  return std::nullopt;
-}
-
 static bool isTooHigh(const Poly &poly) {
   return poly.getHeight() >= Algebra::maxHeight;
 }

@@ -80,7 +80,7 @@ bool mlir::norm::isReadable(Operation *op) {
                op);
   }
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
-          tensor::ExtractSliceOp>(op))
+          tensor::ExtractSliceOp, tensor::ExtractOp>(op))
     return true;
   return isa_and_present<arith::ArithDialect, math::MathDialect>(
              op->getDialect()) &&

@@ -30,7 +30,8 @@ OpOperand *getBodyOperand(BlockArgument argument);
 Value getYielded(OpResult result);
 
 /// Whether the reader looks into `op`: a linalg op on tensors that is no
-/// contraction or convolution, a reshape, cast or slice, or a float op.
+/// contraction or convolution, a reshape, cast, slice or extract, or a float
+/// op.
 bool isReadable(Operation *op);
 
 /// Whether every element of `result` is written, each by one run of the body:

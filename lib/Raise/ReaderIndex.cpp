@@ -1,0 +1,201 @@
+//===- ReaderIndex.cpp - Indices and sizes --------------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the reading of what moves elements (reshapes, casts,
+// slices, extracts), of indices and of sizes.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Reader.h"
+
+#include "IndexExpr.h"
+#include "TensorIR.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+SmallVector<AffineExpr> mlir::norm::getIdentityIndex(MLIRContext *context,
+                                                     size_t rank) {
+  SmallVector<AffineExpr> dims;
+  for (size_t i = 0; i < rank; ++i)
+    dims.push_back(getAffineDimExpr(i, context));
+  return dims;
+}
+
+//===----------------------------------------------------------------------===//
+// Reshapes, casts and slices
+//===----------------------------------------------------------------------===//
+
+/// A slice with unit strides whose sliced dims are static. Its map may hold
+/// offsets; a dim that is cut from the front keeps its index, and so the sizes
+/// tell the slice from the whole.
+static FailureOr<SmallVector<AffineExpr>>
+getSliceIndex(tensor::ExtractSliceOp op) {
+  MLIRContext *context = op.getContext();
+  llvm::SmallBitVector dropped = op.getDroppedDims();
+  SmallVector<AffineExpr> index;
+  unsigned dim = 0;
+  for (auto [position, offset, size, stride] : llvm::enumerate(
+           op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides())) {
+    std::optional<int64_t> start = getConstantIntValue(offset);
+    bool whole = start == 0 && getConstantIntValue(stride) == 1;
+    int64_t sourceSize = op.getSourceType().getDimSize(position);
+    std::optional<int64_t> count = getConstantIntValue(size);
+    if (!start || getConstantIntValue(stride) != 1)
+      return failure();
+    if (!(whole && count && *count == sourceSize) &&
+        (!count || ShapedType::isDynamic(sourceSize)))
+      return failure();
+    AffineExpr local = dropped.test(position)
+                           ? getAffineConstantExpr(0, context)
+                           : getAffineDimExpr(dim++, context);
+    index.push_back(local + *start);
+  }
+  return index;
+}
+
+FailureOr<SmallVector<AffineExpr>> mlir::norm::getSourceIndex(Operation *op) {
+  using Index = FailureOr<SmallVector<AffineExpr>>;
+  MLIRContext *context = op->getContext();
+  return TypeSwitch<Operation *, Index>(op)
+      .Case([&](tensor::ExpandShapeOp expand) {
+        return linearizeIndex(context, expand.getResultType().getShape(),
+                              expand.getReassociationIndices());
+      })
+      .Case([&](tensor::CollapseShapeOp collapse) {
+        return delinearizeIndex(context, collapse.getSrcType().getShape(),
+                                collapse.getReassociationIndices());
+      })
+      .Case([&](tensor::CastOp cast) -> Index {
+        auto type = dyn_cast<RankedTensorType>(cast.getSource().getType());
+        if (!type || !isa<RankedTensorType>(cast.getType()))
+          return failure();
+        return getIdentityIndex(context, type.getRank());
+      })
+      .Case([&](tensor::ExtractSliceOp slice) { return getSliceIndex(slice); })
+      .Default([](Operation *) -> Index { return failure(); });
+}
+
+//===----------------------------------------------------------------------===//
+// Elements at computed indices
+//===----------------------------------------------------------------------===//
+
+/// An integer of fewer bits may not hold a size. (A float may.)
+static bool isWideInteger(Value value) {
+  auto type = dyn_cast<IntegerType>(value.getType());
+  return !type || type.getWidth() >= 32;
+}
+
+/// `select` between 0 and the index of a loop that runs once whenever 0 is
+/// chosen: a broadcast that was left to the run time. The index of the loop is
+/// the same.
+AffineExpr Reader::readIndexSelect(Value index, linalg::LinalgOp body) {
+  auto select = index.getDefiningOp<arith::SelectOp>();
+  if (!select)
+    return {};
+  if (auto condition = dyn_cast_if_present<IntegerAttr>(
+          constants.fold(select.getCondition())))
+    return readIndex(condition.getValue().isZero() ? select.getFalseValue()
+                                                   : select.getTrueValue(),
+                     body);
+  auto compare = select.getCondition().getDefiningOp<arith::CmpIOp>();
+  auto loop = dyn_cast_if_present<AffineDimExpr>(
+      readIndex(select.getFalseValue(), body));
+  auto zero = dyn_cast_if_present<AffineConstantExpr>(
+      readIndex(select.getTrueValue(), body));
+  if (!compare || compare.getPredicate() != arith::CmpIPredicate::eq || !loop ||
+      !zero || zero.getValue() != 0)
+    return {};
+  std::optional<Poly> lhs = readSize(compare.getLhs());
+  std::optional<Poly> rhs = readSize(compare.getRhs());
+  if (!lhs || !rhs)
+    return {};
+  if (lhs->getConstant())
+    std::swap(lhs, rhs);
+  Poly extent = algebra.size(getLoopExtent(body, loop.getPosition()));
+  bool isLoop = algebra.add(extent, *lhs, -1.0).isZero();
+  return isLoop && rhs->getConstant() == 1.0 ? loop : AffineExpr();
+}
+
+/// An index as an expression over the loops of `body` (null outside of one), or
+/// null where it is none.
+AffineExpr Reader::readIndex(Value index, linalg::LinalgOp body) {
+  MLIRContext *context = algebra.getContext();
+  if (auto number = dyn_cast_if_present<IntegerAttr>(constants.fold(index)))
+    return getAffineConstantExpr(number.getValue().getSExtValue(), context);
+  Operation *op = index.getDefiningOp();
+  if (!op)
+    return {};
+  if (auto loop = dyn_cast<linalg::IndexOp>(op))
+    return body && op->getBlock() == body.getBlock()
+               ? getAffineDimExpr(loop.getDim(), context)
+               : AffineExpr();
+  if (isa<arith::IndexCastOp, arith::ExtSIOp>(op) && isWideInteger(index))
+    return readIndex(op->getOperand(0), body);
+  if (isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op)) {
+    AffineExpr lhs = readIndex(op->getOperand(0), body);
+    AffineExpr rhs = readIndex(op->getOperand(1), body);
+    if (!lhs || !rhs)
+      return {};
+    if (isa<arith::AddIOp>(op))
+      return lhs + rhs;
+    if (isa<arith::SubIOp>(op))
+      return lhs - rhs;
+    bool isLinear = lhs.isSymbolicOrConstant() || rhs.isSymbolicOrConstant();
+    return isLinear ? lhs * rhs : AffineExpr();
+  }
+  return readIndexSelect(index, body);
+}
+
+std::optional<Poly> Reader::readExtract(tensor::ExtractOp op) {
+  linalg::LinalgOp body = getBodyOwner(op.getResult());
+  SmallVector<AffineExpr> index;
+  for (Value operand : op.getIndices()) {
+    AffineExpr expr = readIndex(operand, body);
+    if (!expr)
+      return std::nullopt;
+    index.push_back(expr);
+  }
+  SmallVector<int64_t> sizes;
+  if (body)
+    sizes = body.getStaticLoopRanges();
+  return algebra.substitute(read(op.getTensor()), index, sizes);
+}
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+/// A size of a tensor as a number: casts to floats and products of tensor.dim.
+std::optional<Poly> Reader::readSize(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op || isa<ShapedType>(value.getType()))
+    return std::nullopt;
+  if (auto constant = dyn_cast_if_present<IntegerAttr>(constants.fold(value)))
+    return algebra.constant(constant.getValue().signedRoundToDouble());
+  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
+    std::optional<int64_t> index = dim.getConstantIndex();
+    if (!index || !isa<RankedTensorType>(dim.getSource().getType()))
+      return std::nullopt;
+    return algebra.size(resolveExtent(dim.getSource(), *index));
+  }
+  if (isWideInteger(value) &&
+      isa<arith::SIToFPOp, arith::UIToFPOp, arith::IndexCastOp,
+          arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp>(op))
+    return readSize(op->getOperand(0));
+  if (auto product = dyn_cast<arith::MulIOp>(op)) {
+    std::optional<Poly> lhs = readSize(product.getLhs());
+    std::optional<Poly> rhs = readSize(product.getRhs());
+    return lhs && rhs ? algebra.multiply(*lhs, *rhs) : std::nullopt;
+  }
+  return std::nullopt;
+}
