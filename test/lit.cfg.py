@@ -15,12 +15,16 @@ config.environment["PATH"] = os.pathsep.join(
     [config.norm_binary_dir + "/bin", config.llvm_tools_dir, os.environ["PATH"]]
 )
 config.substitutions += [
+    ("%norm_source", os.path.dirname(config.test_source_root)),
+    ("%consumer_env", "env " + " ".join("%s='%s'" % item for item in config.consumer_env)),
+    ("%norm_build", config.norm_binary_dir),
     ("%norm_bin", config.norm_binary_dir + "/bin"),
     ("%unit_tests", config.norm_binary_dir + "/test/Unit/norm-unit-tests"),
     ("%examples", os.path.dirname(config.test_source_root) + "/examples"),
     ("%readme", os.path.dirname(config.test_source_root) + "/README.md"),
     ("%python", config.python),
     ("%norm_plugin", config.norm_binary_dir + "/lib/NormPlugin.so"),
+    ("%llvm_include", config.llvm_include_dir),
     ("%llvm_lib", config.llvm_lib_dir),
 ]
 
