@@ -178,8 +178,14 @@ std::optional<Poly> Reader::readExtract(tensor::ExtractOp op) {
 /// A size of a tensor as a number: casts to floats and products of tensor.dim.
 std::optional<Poly> Reader::readSize(Value value) {
   Operation *op = value.getDefiningOp();
-  if (!op || isa<ShapedType>(value.getType()))
+  if (isa<ShapedType>(value.getType()))
     return std::nullopt;
+  // An index that nothing is known of is a size of its own.
+  std::optional<Poly> unknown;
+  if (isa<IndexType>(value.getType()) && !getBodyOwner(value))
+    unknown = algebra.size({ShapedType::kDynamic, value});
+  if (!op)
+    return unknown;
   if (auto constant = dyn_cast_if_present<IntegerAttr>(constants.fold(value)))
     return algebra.constant(constant.getValue().signedRoundToDouble());
   if (auto dim = dyn_cast<tensor::DimOp>(op)) {
@@ -195,7 +201,7 @@ std::optional<Poly> Reader::readSize(Value value) {
   if (auto product = dyn_cast<arith::MulIOp>(op)) {
     std::optional<Poly> lhs = readSize(product.getLhs());
     std::optional<Poly> rhs = readSize(product.getRhs());
-    return lhs && rhs ? algebra.multiply(*lhs, *rhs) : std::nullopt;
+    return lhs && rhs ? algebra.multiply(*lhs, *rhs) : unknown;
   }
-  return std::nullopt;
+  return unknown;
 }

@@ -110,6 +110,15 @@ Extent mlir::norm::getLoopExtent(linalg::LinalgOp op, unsigned loop,
   return {ShapedType::kDynamic, op->getResult(0), -1 - int64_t(loop)};
 }
 
+/// The index that says how large dim `dim` of the result of `op` is, or null.
+static Value getGivenSize(Operation *op, int64_t dim) {
+  if (auto empty = dyn_cast_if_present<tensor::EmptyOp>(op))
+    return empty.getDynamicSize(dim);
+  if (auto expand = dyn_cast_if_present<tensor::ExpandShapeOp>(op))
+    return dyn_cast<Value>(expand.getMixedOutputShape()[dim]);
+  return {};
+}
+
 Extent mlir::norm::resolveExtent(Value tensor, int64_t dim, unsigned maxSteps) {
   while (true) {
     auto type = cast<RankedTensorType>(tensor.getType());
@@ -135,12 +144,12 @@ Extent mlir::norm::resolveExtent(Value tensor, int64_t dim, unsigned maxSteps) {
       tensor = op->getOperand(0);
       if (!isa<RankedTensorType>(tensor.getType()))
         return {ShapedType::kDynamic, op->getResult(0), dim};
-    } else if (auto empty = dyn_cast_if_present<tensor::EmptyOp>(op)) {
-      auto source = empty.getDynamicSize(dim).getDefiningOp<tensor::DimOp>();
+    } else if (Value size = getGivenSize(op, dim)) {
+      auto source = size.getDefiningOp<tensor::DimOp>();
       std::optional<int64_t> index =
           source ? source.getConstantIndex() : std::nullopt;
       if (!index || !isa<RankedTensorType>(source.getSource().getType()))
-        return {ShapedType::kDynamic, tensor, dim};
+        return {ShapedType::kDynamic, size};
       tensor = source.getSource();
       dim = *index;
     } else {
