@@ -1,0 +1,131 @@
+// Slices, concatenations, transposes and casts around norms.
+
+// RUN: norm-opt %s --norm-raise --canonicalize --cse | FileCheck %s
+
+#sum_abc_ab = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b)>], iterator_types = ["parallel", "parallel", "reduction"]}
+#ab_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
+#abc_ab_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
+#abc_c_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (c)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
+#sum_abc_bc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (b, c)>], iterator_types = ["reduction", "parallel", "parallel"]}
+#abc_ab_c_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b)>, affine_map<(a, b, c) -> (c)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
+
+!t = tensor<2x4x32xf32>
+!r = tensor<2x4xf32>
+
+// Only the first row of the normalized values is used; the weight is applied to it.
+// CHECK-LABEL: func @sliced_after(
+// CHECK-SAME: %[[X:.*]]: tensor<2x4x32xf32>, %[[W:.*]]: tensor<32xf32>)
+// CHECK: %[[N:.*]] = norm.rms_norm %[[X]] dims [2] epsilon 9.9999997473787516E-6 : tensor<2x4x32xf32> -> tensor<2x4x32xf32>
+// CHECK: tensor.extract_slice %[[N]]
+func.func @sliced_after(%x: !t, %w: tensor<32xf32>) -> tensor<2x1x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %count = arith.constant 32.0 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %out = tensor.empty() : !r
+  %init = linalg.fill ins(%zero : f32) outs(%out : !r) -> !r
+  %squares = linalg.generic #sum_abc_ab ins(%x : !t) outs(%init : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %p = arith.mulf %a0, %a0 : f32
+    %s = arith.addf %p, %o0 : f32
+    linalg.yield %s : f32
+  } -> !r
+  %rstd = linalg.generic #ab_ab ins(%squares : !r) outs(%out : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %m = arith.divf %a0, %count : f32
+    %s = arith.addf %m, %eps : f32
+    %r = math.rsqrt %s : f32
+    linalg.yield %r : f32
+  } -> !r
+  %out1 = tensor.empty() : !t
+  %normalized = linalg.generic #abc_ab_abc ins(%x, %rstd : !t, !r) outs(%out1 : !t) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %n = arith.mulf %a0, %a1 : f32
+    linalg.yield %n : f32
+  } -> !t
+  %first = tensor.extract_slice %normalized[0, 0, 0] [2, 1, 32] [1, 1, 1] : !t to tensor<2x1x32xf32>
+  %out2 = tensor.empty() : tensor<2x1x32xf32>
+  %y = linalg.generic #abc_c_abc ins(%first, %w : tensor<2x1x32xf32>, tensor<32xf32>) outs(%out2 : tensor<2x1x32xf32>) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %y = arith.mulf %a0, %a1 : f32
+    linalg.yield %y : f32
+  } -> tensor<2x1x32xf32>
+  return %y : tensor<2x1x32xf32>
+}
+
+// The statistic from the transpose, the numerator from x.
+// CHECK-LABEL: func @in_transposed_order(
+// CHECK-SAME: %[[X:.*]]: tensor<2x4x32xf32>, %[[W:.*]]: tensor<32xf32>)
+// CHECK: %[[Y:.*]] = norm.rms_norm %[[X]] scale(%[[W]] : tensor<32xf32>) dims [2] epsilon 9.9999997473787516E-6 : tensor<2x4x32xf32> -> tensor<2x4x32xf32>
+// CHECK-NEXT: return %[[Y]]
+func.func @in_transposed_order(%x: !t, %w: tensor<32xf32>) -> !t {
+  %zero = arith.constant 0.0 : f32
+  %count = arith.constant 32.0 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %out = tensor.empty() : tensor<32x2x4xf32>
+  %t = linalg.transpose ins(%x : !t) outs(%out : tensor<32x2x4xf32>) permutation = [2, 0, 1]
+  %out1 = tensor.empty() : !r
+  %init = linalg.fill ins(%zero : f32) outs(%out1 : !r) -> !r
+  %s = linalg.generic #sum_abc_bc ins(%t : tensor<32x2x4xf32>) outs(%init : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %p = arith.mulf %a0, %a0 : f32
+    %s = arith.addf %o0, %p : f32
+    linalg.yield %s : f32
+  } -> !r
+  %rstd = linalg.generic #ab_ab ins(%s : !r) outs(%out1 : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %m = arith.divf %a0, %count : f32
+    %e = arith.addf %m, %eps : f32
+    %r = math.rsqrt %e : f32
+    linalg.yield %r : f32
+  } -> !r
+  %out2 = tensor.empty() : !t
+  %y = linalg.generic #abc_ab_c_abc ins(%x, %rstd, %w : !t, !r, tensor<32xf32>) outs(%out2 : !t) {
+  ^bb0(%a0: f32, %a1: f32, %a2: f32, %o0: f32):
+    %n = arith.mulf %a0, %a1 : f32
+    %y = arith.mulf %n, %a2 : f32
+    linalg.yield %y : f32
+  } -> !t
+  return %y : !t
+}
+
+// The weight on one half of the row only.
+// CHECK-LABEL: func @half_scaled(
+// CHECK-SAME: %[[X:.*]]: tensor<2x4x32xf32>, %[[W:.*]]: tensor<16xf32>)
+// CHECK: %[[N:.*]] = norm.rms_norm %[[X]] dims [2] epsilon 9.9999997473787516E-6 : tensor<2x4x32xf32> -> tensor<2x4x32xf32>
+// CHECK: tensor.extract_slice %[[N]]
+func.func @half_scaled(%x: !t, %w: tensor<16xf32>) -> !t {
+  %zero = arith.constant 0.0 : f32
+  %count = arith.constant 32.0 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %out = tensor.empty() : !r
+  %init = linalg.fill ins(%zero : f32) outs(%out : !r) -> !r
+  %squares = linalg.generic #sum_abc_ab ins(%x : !t) outs(%init : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %p = arith.mulf %a0, %a0 : f32
+    %s = arith.addf %p, %o0 : f32
+    linalg.yield %s : f32
+  } -> !r
+  %rstd = linalg.generic #ab_ab ins(%squares : !r) outs(%out : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %m = arith.divf %a0, %count : f32
+    %s = arith.addf %m, %eps : f32
+    %r = math.rsqrt %s : f32
+    linalg.yield %r : f32
+  } -> !r
+  %out1 = tensor.empty() : !t
+  %normalized = linalg.generic #abc_ab_abc ins(%x, %rstd : !t, !r) outs(%out1 : !t) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %n = arith.mulf %a0, %a1 : f32
+    linalg.yield %n : f32
+  } -> !t
+  %lo = tensor.extract_slice %normalized[0, 0, 0] [2, 4, 16] [1, 1, 1] : !t to tensor<2x4x16xf32>
+  %hi = tensor.extract_slice %normalized[0, 0, 16] [2, 4, 16] [1, 1, 1] : !t to tensor<2x4x16xf32>
+  %out2 = tensor.empty() : tensor<2x4x16xf32>
+  %scaled = linalg.generic #abc_c_abc ins(%lo, %w : tensor<2x4x16xf32>, tensor<16xf32>) outs(%out2 : tensor<2x4x16xf32>) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %y = arith.mulf %a0, %a1 : f32
+    linalg.yield %y : f32
+  } -> tensor<2x4x16xf32>
+  %y = tensor.concat dim(2) %scaled, %hi : (tensor<2x4x16xf32>, tensor<2x4x16xf32>) -> !t
+  return %y : !t
+}
