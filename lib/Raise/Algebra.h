@@ -80,8 +80,8 @@ private:
   SmallVector<Term, 2> storage;
 };
 
-/// The size of a dim: a number, or dim `dim` of the tensor `value`, or the index
-/// `value`.
+/// The size of a dim: a number, or dim `dim` of the tensor `value`, or the
+/// index `value`.
 struct Extent {
   int64_t size;
   Value value;

@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -126,4 +127,49 @@ Attribute ConstantFolder::foldScalarOp(Operation *op) {
     attr = dyn_cast<Attribute>(results.front());
   copy->destroy();
   return attr ? getUniform(attr) : Attribute();
+}
+
+/// The bytes of the elements, if there are some for each.
+static ArrayRef<char> getElementBytes(Attribute attr) {
+  if (auto dense = dyn_cast<DenseElementsAttr>(attr))
+    return dense.isSplat() ? ArrayRef<char>() : dense.getRawData();
+  if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr))
+    if (AsmResourceBlob *blob = resource.getRawHandle().getBlob())
+      return blob->getData();
+  return {};
+}
+
+/// Whether elements that differ in one index alone are equal. The dim of that
+/// index has `size` elements of `stride` bytes.
+static bool isRepeated(ArrayRef<char> bytes, int64_t size, int64_t stride) {
+  int64_t block = size * stride;
+  for (int64_t start = 0, end = bytes.size(); start < end; start += block)
+    for (int64_t i = 1; i < size; ++i)
+      if (bytes.slice(start, stride) != bytes.slice(start + i * stride, stride))
+        return false;
+  return true;
+}
+
+llvm::SmallBitVector ConstantFolder::getRepeatedDims(Value tensor) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  llvm::SmallBitVector dims(type.getRank());
+  Attribute attr;
+  if (type.getRank() < 2 || !matchPattern(tensor, m_Constant(&attr)))
+    return dims;
+  auto it = repeated.find(tensor);
+  if (it != repeated.end())
+    return it->second;
+  ArrayRef<char> bytes = getElementBytes(attr);
+  unsigned width = type.getElementTypeBitWidth();
+  if (width % 8 == 0 && type.getNumElements() > 0 &&
+      int64_t(bytes.size()) == type.getNumElements() * width / 8) {
+    int64_t stride = width / 8;
+    for (int64_t dim = type.getRank() - 1; dim >= 0; --dim) {
+      int64_t size = type.getDimSize(dim);
+      if (size > 1 && isRepeated(bytes, size, stride))
+        dims.set(dim);
+      stride *= size;
+    }
+  }
+  return repeated[tensor] = dims;
 }

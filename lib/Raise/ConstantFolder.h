@@ -16,6 +16,7 @@
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <optional>
 
 namespace mlir::norm {
@@ -31,6 +32,10 @@ public:
   /// The same for floats.
   std::optional<double> getNumber(Value value);
 
+  /// The dims of more than one element along which a constant tensor is the
+  /// same everywhere.
+  llvm::SmallBitVector getRepeatedDims(Value tensor);
+
 private:
   Attribute compute(Value value);
   Attribute foldScalarOp(Operation *op);
@@ -40,6 +45,7 @@ private:
 
   unsigned depth = 0;
   DenseMap<Value, Attribute> known;
+  DenseMap<Value, llvm::SmallBitVector> repeated;
 };
 
 } // namespace mlir::norm

@@ -83,7 +83,7 @@ bool Frontier::isStatisticValue(Value value) {
   return true;
 }
 
-SmallVector<Target> Frontier::collect(Value root) {
+SmallVector<Target, 0> Frontier::collect(Value root) {
   visited.clear();
   targets.clear();
   if (std::optional<NormMatch> match = matcher.match(root))
@@ -116,13 +116,13 @@ void Frontier::cover(Value value, const NormMatch &match) {
   bool isRounded = reader.isNarrow(getElementTypeOrSelf(value.getType())) &&
                    !reader.isThroughCasts();
   bool isScalar = !isa<RankedTensorType>(value.getType());
-  SmallVector<NormMatch> matches;
+  SmallVector<NormMatch, 0> matches;
   for (Value user : next) {
     bool isYield = isScalar && isa<RankedTensorType>(user.getType());
     if (!complete || (isRounded && !isYield))
       break;
     std::optional<NormMatch> further = matcher.match(user);
-    if (!further)
+    if (!further || (further->isMakeshift() && !match.isMakeshift()))
       break;
     matches.push_back(*further);
   }

@@ -33,7 +33,7 @@ class Frontier {
 public:
   explicit Frontier(Matcher &matcher) : matcher(matcher) {}
 
-  SmallVector<Target> collect(Value root);
+  SmallVector<Target, 0> collect(Value root);
 
 private:
   void visit(Value value, unsigned depth, unsigned partial);
@@ -42,7 +42,7 @@ private:
 
   Matcher &matcher;
   llvm::SmallDenseSet<Value> visited;
-  SmallVector<Target> targets;
+  SmallVector<Target, 0> targets;
 };
 
 /// The values computed from `value` alone or with others by ops that the reader

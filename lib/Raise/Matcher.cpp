@@ -38,13 +38,12 @@ std::optional<Matcher::Product> Matcher::splitTerm(const Term &term) {
     const Atom &atom = *factor.atom;
     if (atom.kind == Atom::Kind::Size) {
       product.sizes.push_back(factor);
+    } else if (atom.kind == Atom::Kind::Element && atom.value != input) {
+      product.parameters.push_back(factor);
     } else if (atom.kind == Atom::Kind::Element && factor.exponent == 1) {
-      if (atom.value != input)
-        product.parameters.push_back(&atom);
-      else if (!product.input)
-        product.input = &atom;
-      else
+      if (product.input)
         return fail(3, "numerator", "the input stands twice in a product");
+      product.input = &atom;
     } else if (isRowSum(atom, 1.0) && factor.exponent == 1 &&
                !product.inputSum) {
       product.inputSum = &atom;
@@ -123,46 +122,6 @@ bool Matcher::matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,
 }
 
 //===----------------------------------------------------------------------===//
-// Scale and bias
-//===----------------------------------------------------------------------===//
-
-bool Matcher::matchParameter(ArrayRef<const Atom *> atoms,
-                             const NormMatch &match, Parameter &parameter) {
-  if (atoms.empty()) {
-    parameter.kind = Parameter::Kind::Uniform;
-    return true;
-  }
-  const Atom &atom = *atoms.front();
-  if (atoms.size() > 1 || getBodyOwner(atom.value) ||
-      !isGraphFloat(getElementTypeOrSelf(atom.value.getType()))) {
-    fail(5, "parameter", "the scale or bias is not one value");
-    return false;
-  }
-  parameter.value = atom.value;
-  auto type = dyn_cast<RankedTensorType>(atom.value.getType());
-  SmallVector<std::pair<AffineExpr, int64_t>> used, expected;
-  for (auto [position, expr] : llvm::enumerate(atom.index))
-    if (type.getDimSize(position) != 1)
-      used.emplace_back(expr, type.getDimSize(position));
-  if (used.empty()) {
-    parameter.kind = Parameter::Kind::Uniform;
-    return true;
-  }
-  auto inputType = cast<RankedTensorType>(reader.getInput().getType());
-  for (int64_t dim : match.dims)
-    if (inputType.getDimSize(dim) != 1)
-      expected.emplace_back(match.index[dim], inputType.getDimSize(dim));
-  if (used != expected) {
-    fail(5, "parameter",
-         "the scale or bias does not have the shape of the "
-         "normalized dims");
-    return false;
-  }
-  parameter.kind = Parameter::Kind::PerFeature;
-  return true;
-}
-
-//===----------------------------------------------------------------------===//
 // Norms
 //===----------------------------------------------------------------------===//
 
@@ -173,7 +132,7 @@ std::optional<NormMatch> Matcher::matchDyT(const Product &product,
   match.kind = NormMatch::Kind::DyT;
   const Term *term = product.tanh->base.getSingleTerm();
   if (!term || mean || product.root || product.input || product.inputSum ||
-      product.parameters.size() != 1)
+      product.parameters.size() != 1 || product.parameters[0].exponent != 1)
     return fail(1, "dyt", "no tanh of the input with a scale");
   std::optional<Product> argument = splitTerm(*term);
   if (!argument || !argument->input || argument->root || argument->inputSum ||
@@ -181,7 +140,8 @@ std::optional<NormMatch> Matcher::matchDyT(const Product &product,
     return fail(1, "dyt", "no tanh of the input");
 
   auto type = cast<RankedTensorType>(reader.getInput().getType());
-  ArrayRef<AffineExpr> scaleIndex = product.parameters.front()->index;
+  const Atom &scale = *product.parameters[0].atom;
+  ArrayRef<AffineExpr> scaleIndex = scale.index;
   llvm::SmallBitVector used(sizes.size());
   match.index = llvm::to_vector(ArrayRef(argument->input->index));
   for (auto [position, expr] : llvm::enumerate(match.index)) {
@@ -192,13 +152,11 @@ std::optional<NormMatch> Matcher::matchDyT(const Product &product,
   }
   // A factor for each feature is what tells a DyT from a GELU or a soft cap,
   // which multiply by a uniform number or element by element.
-  auto scaleType =
-      dyn_cast<RankedTensorType>(product.parameters.front()->value.getType());
+  auto scaleType = dyn_cast<RankedTensorType>(scale.value.getType());
   if (match.dims.empty() || !scaleType ||
       scaleType.getShape() == type.getShape())
     return fail(1, "dyt", "the tanh has no scale for each feature");
-  match.alpha.factor = argument->coefficient;
-  if (!matchParameter(argument->parameters, match, match.alpha) ||
+  if (!matchParameter(*argument, match, match.alpha) ||
       match.alpha.kind != Parameter::Kind::Uniform)
     return fail(5, "parameter", "the factor in the tanh is not uniform");
   return match;
@@ -235,47 +193,55 @@ std::optional<NormMatch> Matcher::matchCore(const Product &numerator,
 
 std::optional<NormMatch> Matcher::matchTerms(const Poly &poly,
                                              ArrayRef<int64_t> sizes) {
-  std::optional<Product> numerator, mean, bias;
+  SmallVector<Product, 2> numerators, means, biases;
   for (const Term &term : poly.terms()) {
     std::optional<Product> product = splitTerm(term);
     if (!product)
       return std::nullopt;
-    bool isNumerator = product->input || product->tanh;
-    std::optional<Product> &slot =
-        isNumerator ? numerator : (product->root ? mean : bias);
-    if (slot)
-      return fail(3, "numerator", "too many terms");
-    slot = product;
+    if (product->input || product->tanh)
+      numerators.push_back(*product);
+    else if (product->root)
+      means.push_back(*product);
+    else
+      biases.push_back(*product);
   }
-  if (!numerator)
+  if (numerators.empty())
     return fail(3, "numerator", "the input is not in the numerator");
+  const Product &first = numerators.front();
+  bool isUnlike = llvm::any_of(numerators, [&](const Product &product) {
+    return product.input != first.input || product.tanh != first.tanh ||
+           product.sizes != first.sizes ||
+           product.root.has_value() != first.root.has_value() ||
+           !(product.rootFactor == first.rootFactor);
+  });
+  if (isUnlike || (!means.empty() && means.size() != numerators.size()))
+    return fail(3, "numerator", "too many terms");
 
-  std::optional<NormMatch> matched = numerator->tanh
-                                         ? matchDyT(*numerator, mean, sizes)
-                                         : matchCore(*numerator, mean, sizes);
-  if (!matched)
-    return std::nullopt;
-  NormMatch match = *matched;
-  double factor = numerator->coefficient;
-  if (numerator->root)
-    factor *= numerator->root->factor;
-  if (!isNormal(factor))
-    return fail(3, "factor",
-                "the uniform factor of the norm is no normal "
-                "number");
-  match.scale.factor = isEqualButForRounding(factor, 1) ? 1 : factor;
-  if (!matchParameter(numerator->parameters, match, match.scale))
-    return std::nullopt;
-  if (!match.scale.value && match.scale.factor == 1)
-    match.scale.kind = Parameter::Kind::None;
-  if (bias) {
-    if (bias->inputSum || !bias->sizes.empty() ||
-        (!bias->parameters.empty() && bias->coefficient != 1))
-      return fail(5, "parameter", "the bias is not one value");
-    match.bias.factor = bias->coefficient;
-    if (!matchParameter(bias->parameters, match, match.bias))
+  // Each product has its mean; all have the same core.
+  std::optional<NormMatch> match;
+  for (const Product &numerator : numerators) {
+    std::optional<Product> mean;
+    auto it = llvm::find_if(means, [&](const Product &product) {
+      return product.parameters == numerator.parameters;
+    });
+    if (it != means.end())
+      mean = *it;
+    else if (!means.empty())
+      return fail(4, "numerator",
+                  "what is subtracted from the input is not its mean");
+    match = numerator.tanh ? matchDyT(numerator, mean, sizes)
+                           : matchCore(numerator, mean, sizes);
+    if (!match)
       return std::nullopt;
   }
+  if (!matchScale(numerators, sizes, *match))
+    return std::nullopt;
+  for (const Product &bias : biases)
+    if (bias.inputSum || !bias.sizes.empty())
+      return fail(5, "parameter", "the bias is not one value");
+  if (!biases.empty() &&
+      (match->factorBehind || !matchParameter(biases, *match, match->bias)))
+    return std::nullopt;
   return match;
 }
 
@@ -329,7 +295,8 @@ std::optional<NormMatch> Matcher::match(Value value) {
   if (!match || !reader.isNarrow(type) || reader.isThroughCasts())
     return match;
   // Scale and bias join where they meet the norm in its compute type.
-  if (match->scale.value || match->bias.kind != Parameter::Kind::None)
+  if (match->scale.value || match->scale.kind == Parameter::Kind::Computed ||
+      match->factorBehind || match->bias.kind != Parameter::Kind::None)
     return fail(5, "narrow-affine",
                 "the scale or bias is applied in a narrower type");
   return match;

@@ -29,14 +29,19 @@
 
 namespace mlir::norm {
 
-/// A scale or bias: absent, a number, or a number times an element of a value.
+/// A scale or bias: absent, a number, a number times an element of a value, or
+/// computed of elements of values.
 struct Parameter {
-  enum class Kind { None, Uniform, PerFeature };
+  enum class Kind { None, Uniform, PerFeature, Computed };
   Kind kind = Kind::None;
   double factor = 1.0;
   /// A scalar or a tensor of one element (Uniform; null for a number), or a
   /// tensor that has the normalized dims and dims of size 1 (PerFeature).
   Value value;
+  /// What is computed, over the dims of the matched value (Computed).
+  Poly poly;
+  /// Whether several values that vary along the row are in it.
+  bool isCombined = false;
 };
 
 /// A value that is a norm of the reader's input.
@@ -49,9 +54,18 @@ struct NormMatch {
   Parameter scale, bias;
   /// The factor on the input of a DyT.
   Parameter alpha;
+  /// A factor that is no scale, as it varies from row to row: the norm has no
+  /// scale and no bias then, and is multiplied by the factor.
+  std::optional<Poly> factorBehind;
   /// The index into the input at the matched value: dims of the value, each
   /// once, or 0 where the input's dim has size 1.
   SmallVector<AffineExpr> index;
+
+  /// Whether more must be computed than the source does: such a match is taken
+  /// only where there is no other.
+  bool isMakeshift() const {
+    return factorBehind || scale.isCombined || bias.isCombined;
+  }
 };
 
 /// Why a value is no norm. Rules are static strings, as remarks need them; the
@@ -103,7 +117,7 @@ private:
     std::optional<Root> root;
     Factor rootFactor{nullptr, 0};
     SmallVector<Factor, 1> sizes;
-    SmallVector<const Atom *, 2> parameters;
+    SmallVector<Factor, 2> parameters;
   };
 
   std::optional<Statistic> matchStatistic(const Poly &poly);
@@ -122,8 +136,16 @@ private:
   bool matchMean(const Product &numerator, const Product &mean);
   bool matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,
                     NormMatch &match);
-  bool matchParameter(ArrayRef<const Atom *> atoms, const NormMatch &match,
+  /// The sum of the parameters' products as a parameter; `parameter.factor` is
+  /// the coefficient of a single product.
+  bool matchParameter(ArrayRef<Product> products, const NormMatch &match,
                       Parameter &parameter);
+  bool matchSingleParameter(const Atom &atom, const NormMatch &match,
+                            Parameter &parameter);
+  bool matchComputedParameter(const NormMatch &match, Parameter &parameter);
+  bool matchScale(ArrayRef<Product> numerators, ArrayRef<int64_t> sizes,
+                  NormMatch &match);
+  std::optional<Poly> getParameterPoly(ArrayRef<Product> products);
   std::optional<NormMatch> matchTerms(const Poly &poly,
                                       ArrayRef<int64_t> sizes);
   /// A norm but for its scale and bias, from the term of the input and that of

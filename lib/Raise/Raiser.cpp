@@ -120,7 +120,12 @@ Raiser::find(Operation *root, MatchFailure &failure, bool &sawReduction) {
              target.match.alpha.value || target.match.alpha.factor != 1;
     };
     bool isFinal = llvm::all_of(found->targets, isOuter);
-    if (!best || isFinal)
+    auto isMakeshift = [](const Target &target) {
+      return target.match.isMakeshift();
+    };
+    bool isBetter = best && llvm::any_of(best->targets, isMakeshift) &&
+                    llvm::none_of(found->targets, isMakeshift);
+    if (!best || isFinal || isBetter)
       best = std::move(found);
     if (isFinal)
       break;
@@ -133,12 +138,14 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
                                               MatchFailure &failure) {
   if (!isGraphFloat(input.getType()))
     return std::nullopt;
-  Algebra algebra(root->getContext());
-  Reader reader(algebra, constants, order, input,
-                rounding == Rounding::Relaxed);
-  Matcher matcher(reader);
   Found found;
   found.input = input;
+  found.algebra = std::make_unique<Algebra>(root->getContext());
+  Algebra &algebra = *found.algebra;
+  found.reader = std::make_unique<Reader>(algebra, constants, order, input,
+                                          rounding == Rounding::Relaxed);
+  Reader &reader = *found.reader;
+  Matcher matcher(reader);
   Poly argument = algebra.normalizeUnitDims(reader.read(root->getOperand(0)));
   if (isa<math::TanhOp>(root) || matcher.isStatistic(argument) ||
       matcher.hasRoot(reader.read(root->getResult(0)))) {
@@ -152,7 +159,7 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
       failure = matcher.getFailure();
     return std::nullopt;
   }
-  collectCore(reader, found);
+  collectCore(found);
   if (rounding == Rounding::Strict &&
       (found.narrowArithmetic || found.wideArithmetic)) {
     failure = {6, "rounding",
@@ -180,7 +187,8 @@ static bool swallowsNaN(Operation *op, ConstantFolder &constants) {
 
 /// Collects the ops between the input and the targets, and what of their
 /// rounding the norm op does not do.
-void Raiser::collectCore(Reader &reader, Found &found) {
+void Raiser::collectCore(Found &found) {
+  Reader &reader = *found.reader;
   llvm::SetVector<Operation *> core;
   SmallVector<Value> worklist;
   llvm::SmallDenseSet<Value> seen;
@@ -242,11 +250,12 @@ void Raiser::replace(const Found &found) {
     linalg::LinalgOp owner = getBodyOwner(target.value);
     Operation *place =
         owner ? owner.getOperation() : target.value.getDefiningOp();
-    Operation *norm = replaceTarget(builder, loc, input, target);
+    Replacement replacement =
+        replaceTarget(builder, loc, input, target, *found.reader);
     if (owner)
       bodiesWithNorms.push_back(cast<linalg::GenericOp>(place));
     // The body reads the norm: it stands in front of all of it.
-    order.insert(norm, owner ? &owner.getBlock()->front() : place);
+    order.insert(replacement.last, owner ? &owner.getBlock()->front() : place);
     ++numNorms;
     reportRaise(found, target);
   }

@@ -33,7 +33,10 @@ private:
   /// What one root leads to.
   struct Found {
     Value input;
-    SmallVector<Target> targets;
+    /// The polynomials in the targets' matches belong to them.
+    std::unique_ptr<Algebra> algebra;
+    std::unique_ptr<Reader> reader;
+    SmallVector<Target, 0> targets;
     /// The ops that the norms replace and the liberties that this takes.
     SmallVector<Operation *> core;
     bool narrowArithmetic = false, wideArithmetic = false, droppedCast = false,
@@ -45,7 +48,7 @@ private:
                             bool &sawReduction);
   std::optional<Found> tryInput(Operation *root, Value input,
                                 MatchFailure &failure);
-  void collectCore(Reader &reader, Found &found);
+  void collectCore(Found &found);
   void replace(const Found &found);
   void pruneBodies();
   void eraseDead();

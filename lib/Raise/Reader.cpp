@@ -22,9 +22,6 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// How deep reading may nest: past it a value is an element of its own.
-static constexpr unsigned maxDepth = 256;
-
 Reader::Reader(Algebra &algebra, ConstantFolder &constants,
                const ProgramOrder &order, Value input, bool throughCasts)
     : algebra(algebra), constants(constants), order(order), input(input),
@@ -96,49 +93,6 @@ bool Reader::dependsOnInput(Value value) {
                           [&](Value v) { return dependsOnInput(v); });
   --depth;
   return dependence[value] = result;
-}
-
-//===----------------------------------------------------------------------===//
-// Leaves
-//===----------------------------------------------------------------------===//
-
-/// What stands behind widening casts of a scalar.
-static Value stripWidening(Value value) {
-  while (auto cast = value.getDefiningOp<arith::ExtFOp>())
-    value = cast.getIn();
-  return value;
-}
-
-/// An element of its own, taken from behind moves and widening casts.
-Poly Reader::leaf(Value value) {
-  if (value == input)
-    return compute(value);
-  auto identity =
-      getIdentityIndex(algebra.getContext(), getIndexSizes(value).size());
-  if (depth >= maxDepth)
-    return algebra.element(value, identity);
-  if (isa<RankedTensorType>(value.getType())) {
-    Operation *op = value.getDefiningOp();
-    if (!op || !isFloatData(value))
-      return algebra.element(value, identity);
-    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
-      auto result = cast<OpResult>(value);
-      if (getMovedOperand(result))
-        if (std::optional<Poly> poly = readLinalg(linalgOp, result))
-          return *poly;
-    } else if (auto cast = dyn_cast<arith::ExtFOp>(op)) {
-      return read(cast.getIn());
-    } else if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
-                   tensor::CastOp>(op)) {
-      if (std::optional<Poly> poly = readOp(op, value))
-        return *poly;
-    }
-    return algebra.element(value, identity);
-  }
-  Value source = stripWidening(value);
-  if (source != value && getBodyOwner(source) == getBodyOwner(value))
-    return read(source);
-  return algebra.element(value, identity);
 }
 
 //===----------------------------------------------------------------------===//

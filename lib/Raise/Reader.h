@@ -41,6 +41,10 @@ public:
   /// Whether ops that the reader looks into lead from `value` to the input.
   bool dependsOnInput(Value value);
 
+  /// Whether the element that `atom` is can be computed outside of the body in
+  /// which it is a scalar: the body's part that it is made of can be copied.
+  bool canMaterialize(const Atom &atom);
+
   /// Whether a float of type `type` is narrower than the compute type.
   bool isNarrow(Type type) const;
 
@@ -56,6 +60,14 @@ public:
 private:
   Poly compute(Value value);
   Poly leaf(Value value);
+  Poly scalarLeaf(Value scalar);
+  std::optional<Poly> readRepeated(linalg::LinalgOp op, OpResult result);
+  /// The loops that a scalar of a body varies with, if it is made of elements
+  /// and numbers by pure ops.
+  std::optional<llvm::SmallBitVector> getLoops(Value scalar);
+  std::optional<llvm::SmallBitVector> computeLoops(Value scalar);
+  std::optional<llvm::SmallBitVector> getArgumentLoops(BlockArgument argument);
+  SmallVector<AffineExpr> getIdentity(Value value);
   std::optional<Poly> readOp(Operation *op, Value value);
   std::optional<Poly> readFloatOp(Operation *op);
   std::optional<Poly> readArithOp(Operation *op);
@@ -78,9 +90,12 @@ private:
   unsigned inputNumber;
   unsigned computeWidth;
   bool throughCasts;
+  /// How deep reading may nest: past it a value is an element of its own.
+  static constexpr unsigned maxDepth = 256;
   unsigned depth = 0;
   DenseMap<Value, std::unique_ptr<Poly>> memo;
   DenseMap<Value, bool> dependence;
+  DenseMap<Value, std::optional<llvm::SmallBitVector>> loopsOf;
 };
 
 /// The index d0, d1, ... of `rank` dims.

@@ -12,10 +12,12 @@
 
 #include "Rewrite.h"
 
+#include "Materialize.h"
 #include "TensorIR.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -89,10 +91,24 @@ static Value buildScalar(OpBuilder &builder, Location loc,
   return arith::MulFOp::create(builder, loc, value, factor);
 }
 
-/// The tensor over `dims` of `input` that stands for `parameter`.
+/// The widest of `type` and the types of the elements in `poly`; that of the
+/// element where nothing is computed.
+static FloatType getPolyType(const Poly &poly, FloatType type) {
+  if (FloatType single = Materializer::getSingleType(poly))
+    return single;
+  for (const Term &term : poly.terms())
+    for (const Factor &factor : term.factors)
+      if (getElementTypeOrSelf(factor.atom->value.getType()).isF64())
+        return Float64Type::get(type.getContext());
+  return type;
+}
+
+/// The tensor over `dims` of `input` that stands for `parameter`, whose index
+/// `match` knows.
 static Value buildParameter(OpBuilder &builder, Location loc, Value input,
-                            ArrayRef<int64_t> dims, const Parameter &parameter,
-                            FloatType type) {
+                            const NormMatch &match, const Parameter &parameter,
+                            FloatType type, Reader &reader) {
+  ArrayRef<int64_t> dims = match.dims;
   auto inputType = cast<RankedTensorType>(input.getType());
   SmallVector<int64_t> shape;
   SmallVector<Value> dynamicSizes;
@@ -114,6 +130,24 @@ static Value buildParameter(OpBuilder &builder, Location loc, Value input,
     Value scalar = buildScalar(builder, loc, parameter, type);
     return tensor::SplatOp::create(builder, loc, scalar, shape, dynamicSizes);
   }
+  if (parameter.kind == Parameter::Kind::Computed) {
+    SmallVector<AffineExpr> loops;
+    SmallVector<OpFoldResult> sizes;
+    SmallVector<int64_t> squeezed;
+    for (int64_t dim : dims) {
+      if (!isa<AffineDimExpr>(match.index[dim]))
+        continue;
+      loops.push_back(match.index[dim]);
+      sizes.push_back(tensor::getMixedSize(builder, loc, input, dim));
+      squeezed.push_back(inputType.getDimSize(dim));
+    }
+    Value value = Materializer(builder, loc, reader)
+                      .build(parameter.poly, loops, sizes,
+                             getPolyType(parameter.poly, type));
+    if (squeezed.size() == shape.size())
+      return value;
+    return reshapeUnitDims(builder, loc, value, shape);
+  }
   Value value = reshapeUnitDims(builder, loc, parameter.value, shape);
   if (parameter.factor == 1)
     return value;
@@ -128,7 +162,7 @@ static Value buildParameter(OpBuilder &builder, Location loc, Value input,
   factor.factor = parameter.factor;
   return arith::MulFOp::create(
       builder, loc, value,
-      buildParameter(builder, loc, input, dims, factor, type));
+      buildParameter(builder, loc, input, match, factor, type, reader));
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,12 +181,13 @@ static Value buildAlpha(OpBuilder &builder, Location loc,
 }
 
 static Operation *buildNorm(OpBuilder &builder, Location loc, Value input,
-                            const NormMatch &match, Type resultType) {
+                            const NormMatch &match, Type resultType,
+                            Reader &reader) {
   FloatType type = getComputeType({input.getType(), resultType});
   Value scale =
-      buildParameter(builder, loc, input, match.dims, match.scale, type);
+      buildParameter(builder, loc, input, match, match.scale, type, reader);
   Value bias =
-      buildParameter(builder, loc, input, match.dims, match.bias, type);
+      buildParameter(builder, loc, input, match, match.bias, type, reader);
   switch (match.kind) {
   case NormMatch::Kind::LayerNorm:
     return LayerNormOp::create(builder, loc, input, scale, bias, match.dims,
@@ -198,7 +233,19 @@ static linalg::GenericOp getGeneric(const Target &target) {
                : linalg::GenericOp();
 }
 
+/// Whether the size of every dim of the target is known from the norm.
+static bool hasKnownSizes(const Target &target) {
+  for (auto [dim, size] : llvm::enumerate(getIndexSizes(target.value)))
+    if (ShapedType::isDynamic(size) &&
+        !llvm::is_contained(target.match.index,
+                            getAffineDimExpr(dim, target.value.getContext())))
+      return false;
+  return true;
+}
+
 bool mlir::norm::canReplace(const Target &target) {
+  if (target.match.factorBehind && !hasKnownSizes(target))
+    return false;
   // A tensor that reads the input in another order was computed in a body from
   // a scalar that is matched too: the frontier ends there.
   return isa<RankedTensorType>(target.value.getType()) || getGeneric(target);
@@ -218,8 +265,46 @@ static BlockArgument addInput(linalg::GenericOp generic, Value value,
       numInputs, getElementTypeOrSelf(value.getType()), loc);
 }
 
-Operation *mlir::norm::replaceTarget(OpBuilder &builder, Location loc,
-                                     Value input, const Target &target) {
+/// `norm` times the factor that stays behind it, over `dims` of the target.
+static Value buildFactorBehind(OpBuilder &builder, Location loc, Value norm,
+                               const NormMatch &match,
+                               ArrayRef<AffineExpr> dims,
+                               ArrayRef<int64_t> staticSizes, Reader &reader) {
+  Algebra &algebra = reader.getAlgebra();
+  SmallVector<OpFoldResult> sizes;
+  for (auto [dim, size] : llvm::zip_equal(dims, staticSizes)) {
+    auto it = llvm::find(match.index, dim);
+    if (it != match.index.end())
+      sizes.push_back(
+          tensor::getMixedSize(builder, loc, norm, it - match.index.begin()));
+    else
+      sizes.push_back(builder.getIndexAttr(size));
+  }
+  std::optional<Poly> product =
+      algebra.multiply(*match.factorBehind, algebra.element(norm, match.index));
+  auto type = cast<FloatType>(getElementTypeOrSelf(norm.getType()));
+  return Materializer(builder, loc, reader).build(*product, dims, sizes, type);
+}
+
+/// The dims of the target of which the product of norm and factor is made.
+static SmallVector<AffineExpr> getFactorDims(const NormMatch &match) {
+  llvm::SetVector<AffineExpr> dims;
+  dims.insert(match.index.begin(), match.index.end());
+  for (const Term &term : match.factorBehind->terms())
+    for (const Factor &factor : term.factors)
+      dims.insert(factor.atom->index.begin(), factor.atom->index.end());
+  SmallVector<AffineExpr> used = llvm::to_vector(llvm::make_filter_range(
+      dims, [](AffineExpr expr) { return isa<AffineDimExpr>(expr); }));
+  llvm::sort(used, [](AffineExpr a, AffineExpr b) {
+    return cast<AffineDimExpr>(a).getPosition() <
+           cast<AffineDimExpr>(b).getPosition();
+  });
+  return used;
+}
+
+Replacement mlir::norm::replaceTarget(OpBuilder &builder, Location loc,
+                                      Value input, const Target &target,
+                                      Reader &reader) {
   auto inputType = cast<RankedTensorType>(input.getType());
   Type elementType = getElementTypeOrSelf(target.value.getType());
   RankedTensorType resultType = inputType.clone(elementType);
@@ -227,15 +312,29 @@ Operation *mlir::norm::replaceTarget(OpBuilder &builder, Location loc,
   linalg::GenericOp generic = getGeneric(target);
   builder.setInsertionPoint(generic ? generic.getOperation()
                                     : target.value.getDefiningOp());
-  Operation *norm = buildNorm(builder, loc, input, target.match, resultType);
+  const NormMatch &match = target.match;
+  Operation *norm = buildNorm(builder, loc, input, match, resultType, reader);
   Value result = norm->getResult(0);
+  Replacement replacement{norm, norm};
+  SmallVector<AffineExpr> index = match.index;
+  SmallVector<int64_t> sizes = getIndexSizes(target.value);
+  if (match.factorBehind) {
+    index = generic ? getFactorDims(match)
+                    : getIdentityIndex(builder.getContext(), sizes.size());
+    SmallVector<int64_t> used;
+    for (AffineExpr dim : index)
+      used.push_back(sizes[cast<AffineDimExpr>(dim).getPosition()]);
+    result =
+        buildFactorBehind(builder, loc, result, match, index, used, reader);
+    replacement.last = result.getDefiningOp();
+  }
   if (!generic) {
     Value(target.value).replaceAllUsesWith(result);
-    return norm;
+    return replacement;
   }
-  auto map = AffineMap::get(generic.getNumLoops(), 0, target.match.index,
-                            builder.getContext());
+  auto map =
+      AffineMap::get(generic.getNumLoops(), 0, index, builder.getContext());
   BlockArgument argument = addInput(generic, result, map);
   Value(target.value).replaceAllUsesWith(argument);
-  return norm;
+  return replacement;
 }

@@ -20,11 +20,19 @@ namespace mlir::norm {
 /// Whether `replaceTarget` can replace `target`.
 bool canReplace(const Target &target);
 
+/// What a target became: the norm op, and the op that computes what is read in
+/// the target's place (another one if a factor stays behind the norm).
+struct Replacement {
+  Operation *norm;
+  Operation *last;
+};
+
 /// Builds the norm of `input` that `target` is in front of the op that computes
 /// it, with location `loc`, and lets all uses of the target read it. If the
 /// target is a scalar in the middle of a body, the body reads the norm instead.
-Operation *replaceTarget(OpBuilder &builder, Location loc, Value input,
-                         const Target &target);
+/// `reader` is the one that found the target.
+Replacement replaceTarget(OpBuilder &builder, Location loc, Value input,
+                          const Target &target, Reader &reader);
 
 /// Widening casts in front of `input` that the norm does by itself are skipped:
 /// the tensor that it really reads.
