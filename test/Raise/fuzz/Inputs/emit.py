@@ -1,10 +1,14 @@
 # From expressions to MLIR: which values become tensors, in one op each or fused
 # into bodies, with which indexing maps, is drawn at random.
 
+from detour import Tensor, detour
+
 SHORT = {"add": "arith.addf", "sub": "arith.subf", "mul": "arith.mulf", "div": "arith.divf",
          "neg": "arith.negf", "rsqrt": "math.rsqrt", "sqrt": "math.sqrt", "powf": "math.powf",
          "fpowi": "math.fpowi", "abs": "math.absf", "max": "arith.maximumf", "tanh": "math.tanh",
          "extf": "arith.extf", "truncf": "arith.truncf"}
+NAMED = {"add": "add", "sub": "sub", "mul": "mul", "div": "div", "neg": "negf", "rsqrt": "rsqrt", "sqrt": "sqrt",
+         "abs": "abs", "tanh": "tanh", "max": "max"}
 WIDTH = {"f16": 16, "bf16": 16, "f32": 32, "f64": 64}
 
 
@@ -21,13 +25,6 @@ class Node:
         self.dims = dims if dims is not None else sorted(set().union(*[a.dims for a in self.args]))
 
 
-class Tensor:
-    """A tensor over some dims; `kept` says that the others are there with size 1."""
-
-    def __init__(self, name, dims, kept, type):
-        self.name, self.dims, self.kept, self.type = name, dims, kept, type
-
-
 def number(value):
     """A float as MLIR reads it."""
     text = "%r" % float(value)
@@ -37,7 +34,9 @@ def number(value):
 class Emitter:
     def __init__(self, rng, shape, dynamic, fuse, keep):
         self.rng, self.shape, self.dynamic = rng, shape, dynamic
-        self.fuse, self.keep, self.tensor_ops = fuse, keep, 0.4
+        self.fuse, self.keep, self.tensor_ops, self.named = fuse, keep, 0.4, False
+        self.detours, self.limits = 0.0, False
+        self.parameter = lambda node: False
         self.all = list(range(len(shape)))
         self.head, self.lines, self.done, self.constants, self.count = [], [], {}, {}, 0
 
@@ -106,7 +105,15 @@ class Emitter:
     def tensor(self, node):
         if node not in self.done:
             self.done[node] = self.reduction(node) if node.op in ("sum", "rowmax") else self.elementwise(node)
-        return self.done[node]
+        t = self.done[node]
+        # Not between a normalized value and what scales it.
+        moves = node.op in ("input", "extf") or node.dims != self.all
+        if t.dims and moves and self.rng.random() < self.detours:
+            t = detour(self, t)
+            # A scale is one value: all that read it read this one.
+            if node.dims != self.all and self.parameter(node):
+                self.done[node] = t
+        return t
 
     def body(self, node, leaves, inlined):
         """Lines that compute `node` of the block arguments of `leaves`."""
@@ -187,7 +194,16 @@ class Emitter:
                 args.append(self.broadcast(self.tensor(a), node.dims))
         name = self.name()
         out = self.tensor_type(node.dims, False, node.type)
-        if node.op in ("extf", "truncf"):
+        form = self.rng.random() if self.named else 1.0
+        if form < 0.3 and node.op in NAMED:
+            self.lines.append("%s = linalg.%s ins(%s : %s) outs(%s : %s) -> %s" % (
+                name, NAMED[node.op], ", ".join(args), ", ".join([out] * len(args)),
+                self.empty(node.dims, False, node.type), out, out))
+        elif form < 0.6 and node.op not in ("extf", "truncf"):
+            self.lines.append("%s = linalg.map {%s} ins(%s : %s) outs(%s : %s)" % (
+                name, SHORT[node.op], ", ".join(args), ", ".join([out] * len(args)),
+                self.empty(node.dims, False, node.type), out))
+        elif node.op in ("extf", "truncf"):
             here = self.tensor_type(node.dims, False, node.args[0].type)
             self.lines.append("%s = %s %s : %s to %s" % (name, SHORT[node.op], args[0], here, out))
         else:

@@ -8,7 +8,8 @@ MUTANTS = ["count", "exponent", "power", "other-statistic", "other-numerator", "
            "no-mean-in-numerator", "partial-sum", "partial-mean", "extra-term", "mean-in-epsilon", "other-dims",
            "row-scale", "full-scale", "two-means", "half-mean", "max-for-sum", "start-of-sum", "absolute",
            "squared-numerator", "two-roots", "negative-epsilon", "root-twice", "column-mean", "column-mean-in-variance",
-           "partial-mean-in-variance", "constant-root"]
+           "partial-mean-in-variance", "constant-root", "plus-mean", "plus-square-of-mean", "mean-without-scale",
+           "next-row"]
 
 # These read a row where a column is meant, so that both need one size.
 SQUARE = ("column-mean", "column-mean-in-variance", "two-means", "other-dims", "other-mean")
@@ -19,14 +20,27 @@ class Norm:
 
 
 class Spelling:
-    """Draws one function. Without `limits` it leaves out what norm-raise is known
-    not to read: a variance over a size of run time whose sign matters (a clamp,
-    an epsilon outside of the root), such a size beside ops on tensors, a scale
-    that is computed in the norm's body, nested sums over dims of size 1."""
+    """Draws one function: the norm from `norm`, its spelling from `rng`. Without
+    `limits` it leaves out what norm-raise is known not to read: a variance over a
+    size of run time whose sign matters (a clamp, an epsilon outside of the root),
+    such a size beside ops on tensors, a scale that is computed in the norm's body,
+    nested sums over dims of size 1. With `detours` tensors go ways there and back."""
 
-    def __init__(self, rng, mutant, limits):
+    def __init__(self, rng, mutant, limits, norm=None, detours=False):
         self.rng, self.mutant, self.hit, self.limits = rng, mutant, False, limits
-        self.epsilon_kind = "inside"
+        self.draw_norm(norm or rng, mutant)
+        fuse = rng.choice([0.0, 0.5, 0.9, 1.0])
+        keep = rng.choice([0.0, 0.5, 1.0])
+        self.emitter = Emitter(rng, self.shape, self.dynamic, fuse, lambda: rng.random() < keep)
+        if self.dynamic_row and not limits:
+            self.emitter.tensor_ops = 0.0
+        if detours:
+            self.emitter.named, self.emitter.detours = True, rng.choice([0.0, 0.1, 0.3])
+            self.emitter.limits, self.emitter.parameter = limits, lambda node: node.dims == self.over
+        self.inputs = []
+
+    def draw_norm(self, rng, mutant):
+        """What is computed: shape, dims, type, epsilon and parameters."""
         self.layer = rng.random() < 0.5
         rank = rng.choice([1, 2, 2, 2, 3, 3, 4])
         square = mutant in SQUARE
@@ -47,12 +61,13 @@ class Spelling:
         self.count = math.prod(self.shape[d] for d in self.over)
         self.type = rng.choice(["f32", "f32", "f32", "bf16", "f16", "f64"])
         self.core = self.type if WIDTH[self.type] >= 32 else "f32"
-        fuse = rng.choice([0.0, 0.5, 0.9, 1.0])
-        keep = rng.choice([0.0, 0.5, 1.0])
-        self.emitter = Emitter(rng, self.shape, self.dynamic, fuse, lambda: rng.random() < keep)
-        if self.dynamic_row and not limits:
-            self.emitter.tensor_ops = 0.0
-        self.inputs = []
+        self.epsilon = rng.choice([1e-5, 1e-3, 0.5, 0.0])
+        self.epsilon_kind = rng.choice(["inside", "inside", "inside", "inside", "outside", "floor"])
+        if self.layer and self.dynamic_row and not self.limits:
+            self.epsilon_kind = "inside"
+        self.scale_form, self.bias_form = rng.randrange(8), rng.randrange(8)
+        self.number = rng.choice([0.5, 2.0, 3.0])
+        self.narrow_result = rng.random() < 0.8
 
     # Pieces.
 
@@ -104,10 +119,10 @@ class Spelling:
 
     def mean(self, node, over=None):
         count = math.prod(self.shape[d] for d in over or self.over)
-        if self.mutate("count"):
-            count = self.rng.choice([count + 1, max(count - 1, 1), 2 * count, 1.0, count * count])
         if self.dynamic_row and not over:
             return self.op("div", self.sum(node), self.dynamic_count(node.type))
+        if count > 1 and self.mutate("count"):
+            count = self.rng.choice([count + 1, count - 1, 2 * count, 1, count * count])
         form = self.rng.randrange(4)
         if form == 0:
             return self.op("mul", self.sum(node, over), 1.0 / count)
@@ -166,8 +181,10 @@ class Spelling:
             return self.mean(self.square(x))
         if self.mutate("column-mean-in-variance"):
             return self.op("sub", self.mean(self.square(x)), self.square(self.column_mean(x)))
-        if self.mutate("partial-mean-in-variance"):
+        if self.has_parts() and self.mutate("partial-mean-in-variance"):
             return self.op("sub", self.mean(self.square(x)), self.square(self.partial(x)))
+        if self.mutate("plus-square-of-mean"):
+            return self.op("add", self.mean(self.square(x)), self.square(mean))
         form = self.rng.randrange(6)
         if form == 0:
             m = self.mean(x)
@@ -183,14 +200,11 @@ class Spelling:
 
     def reciprocal_root(self, statistic, epsilon):
         """(statistic + epsilon)^(-1/2), as (node, whether it is to divide by)."""
-        kind = self.rng.choice(["inside", "inside", "inside", "inside", "outside", "floor"])
+        kind = self.epsilon_kind
         if self.mutate("negative-epsilon"):
             kind, epsilon = "inside", -0.001
         if self.mutate("constant-root"):
             return self.op("rsqrt", self.input([], kept=False, type=statistic.type, role="w")), False
-        if self.layer and self.dynamic_row and not self.limits:
-            kind = "inside"
-        self.epsilon_kind = kind
         if kind == "outside":
             return self.op("add", self.op("sqrt", statistic), epsilon), True
         if kind == "floor":
@@ -214,10 +228,10 @@ class Spelling:
         return self.op("rsqrt", shifted), False
 
     def parameter(self, role):
-        """A scale or bias of the normalized dims, or none; and whether it is one of the features."""
-        form = self.rng.randrange(8)
+        """A scale or bias: a number, a scalar, of the normalized dims, or none."""
+        form = self.scale_form if role == "w" else self.bias_form
         if form == 0:
-            return self.const(self.rng.choice([0.5, 2.0, 3.0]))
+            return self.const(self.number)
         if form == 1:
             return self.cast(self.input([], kept=self.rng.random() < 0.5, role=role), self.core)
         if form <= 3:
@@ -253,7 +267,6 @@ class Spelling:
         sx = self.cast(x, "f64") if wide else x
         if self.mutate("other-statistic"):
             sx = self.cast(y, sx.type)
-        epsilon = rng.choice([1e-5, 1e-3, 0.5, 0.0])
         mean = self.wrong_mean(self.mean(x), x, y) if self.layer else None
         centered = self.op("sub", x, mean) if self.layer else x
         if self.layer:
@@ -263,15 +276,14 @@ class Spelling:
             statistic = self.mean(self.square(sx))
         statistic = self.cast(statistic, self.core)
         statistic = self.spoil_statistic(statistic, x)
-        self.epsilon = epsilon
-        root, divides = self.reciprocal_root(statistic, epsilon)
+        root, divides = self.reciprocal_root(self.next_row(statistic), self.epsilon)
         scale, bias = self.parameter("w"), self.parameter("b")
         if self.mutate("row-scale"):
             scale = self.cast(self.input([d for d in self.all if d not in self.over], role="w"), self.core)
         if self.mutate("full-scale"):
             scale = self.cast(self.input(self.all, role="w"), self.core)
         result = self.combine(x, y, mean, centered, root, divides, scale, bias)
-        self.root = self.cast(result, self.type if rng.random() < 0.8 or wide else self.core)
+        self.root = self.cast(result, self.type if self.narrow_result or wide else self.core)
         return self.finish()
 
     def wrong_mean(self, mean, x, y):
@@ -283,7 +295,7 @@ class Spelling:
             return self.op("mul", mean, self.sum(x, [self.all[0]]))
         if self.mutate("column-mean"):
             return self.column_mean(x)
-        if self.mutate("partial-mean"):
+        if self.has_parts() and self.mutate("partial-mean"):
             return self.partial(x)
         return mean
 
@@ -295,12 +307,12 @@ class Spelling:
         self.emitter.done[moved] = Tensor(self.emitter.broadcast(t, node.dims), moved.dims, False, node.type)
         return moved
 
+    def has_parts(self):
+        return self.over[-1] not in self.dynamic and self.shape[self.over[-1]] > 1
+
     def partial(self, x):
         """The sum over a part of the row, over the size of the row or of the part."""
-        last = self.over[-1]
-        if last in self.dynamic or self.shape[last] < 2:
-            return self.mean(x)
-        e = self.emitter
+        last, e = self.over[-1], self.emitter
         t = e.tensor(x)
         part = self.shape[last] // 2
         offset = self.rng.choice([0, 0, 1])
@@ -320,8 +332,32 @@ class Spelling:
         count = self.count if self.rng.random() < 0.5 else self.count * part // self.shape[last]
         return self.op("div", node, float(count))
 
+    def next_row(self, statistic):
+        """The statistic of the next row, and of the first for the last."""
+        rows = [d for d in statistic.dims if self.shape[d] > 1 and d not in self.dynamic]
+        if self.dynamic or not rows or not self.mutate("next-row"):
+            return statistic
+        e = self.emitter
+        here = e.broadcast(e.tensor(statistic), statistic.dims)
+        types = [e.tensor_type(statistic.dims, False, statistic.type)]
+        place, names = statistic.dims.index(rows[0]), []
+        for offset, size in ((1, self.shape[rows[0]] - 1), (0, 1)):
+            sizes = [self.shape[d] for d in statistic.dims]
+            sizes[place] = size
+            offsets = [offset if i == place else 0 for i in range(len(sizes))]
+            types.append("tensor<%s>" % "x".join(map(str, sizes + [statistic.type])))
+            names.append(e.name())
+            e.lines.append("%s = tensor.extract_slice %s%s %s %s : %s to %s" % (
+                names[-1], here, offsets, sizes, [1] * len(sizes), types[0], types[-1]))
+        rolled = e.name()
+        e.lines.append("%s = tensor.concat dim(%d) %s : (%s) -> %s" % (
+            rolled, place, ", ".join(names), ", ".join(types[1:]), types[0]))
+        node = Node("input", type=statistic.type, dims=statistic.dims)
+        e.done[node] = Tensor(rolled, node.dims, False, node.type)
+        return node
+
     def spoil_statistic(self, statistic, x):
-        if self.mutate("partial-sum"):
+        if self.has_parts() and self.mutate("partial-sum"):
             e = self.emitter
             square = Node("mul", [x, x])
             e.done[square] = Tensor(e.broadcast(e.elementwise(square), self.all), self.all, False, x.type)
@@ -339,10 +375,12 @@ class Spelling:
         if self.mutate("two-roots"):
             factors.append(root)
         numerator = centered
-        if self.mutate("no-mean-in-numerator"):
+        if self.layer and self.mutate("no-mean-in-numerator"):
             numerator = x
         elif self.mutate("other-numerator"):
             numerator = y if not self.layer else self.op("sub", y, mean)
+        elif self.layer and self.mutate("plus-mean"):
+            numerator = self.op("add", x, mean)
         elif self.mutate("squared-numerator"):
             numerator = self.op("mul", numerator, self.op("abs", numerator))
         if self.mutate("extra-term"):
@@ -351,6 +389,8 @@ class Spelling:
             # x * inv + (bias - mean * inv).
             inv = self.product(factors, divisor) if factors else self.op("div", self.const(1.0, root.type), root)
             rest = self.op("mul", mean, inv)
+            if scale and self.mutate("mean-without-scale"):
+                rest = self.product([root, mean] if not divides else [mean], divisor)
             product = self.op("mul", x, inv)
             if bias and self.rng.random() < 0.5:
                 return self.op("add", product, self.op("sub", bias, rest))
@@ -377,5 +417,6 @@ class Spelling:
         norm.lines += e.lines + ["return %s : %s" % (result.name, norm.result[0])]
         norm.kind = "norm.layer_norm" if self.layer else "norm.rms_norm"
         norm.dims, norm.epsilon_kind, norm.type = self.over, self.epsilon_kind, self.type
-        norm.epsilon, norm.dynamic = self.epsilon, self.dynamic
+        norm.epsilon, norm.dynamic, norm.number = self.epsilon, self.dynamic, self.number
+        norm.scale_form, norm.bias_form = self.scale_form, self.bias_form
         return norm
