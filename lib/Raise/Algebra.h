@@ -173,6 +173,7 @@ public:
 private:
   const Atom *intern(Atom atom);
   const Atom *internSum(Atom sum);
+  void normalizeSummation(Atom &sum);
   Poly fromAtom(const Atom *atom, double exponent = 1.0);
   Poly functionOf(Atom::Kind kind, const Poly &base, double bound = 0);
   void addTerm(Poly &poly, Term term);

@@ -43,9 +43,102 @@ static void bindSummationDims(const Atom &element,
     });
 }
 
+/// The extent of `expr` if it is a summation index of `sum` with a static one.
+static int64_t getSymbolSize(const Atom &sum, AffineExpr expr) {
+  auto symbol = dyn_cast<AffineSymbolExpr>(expr);
+  if (!symbol || !sum.extents[symbol.getPosition()].isStatic())
+    return ShapedType::kDynamic;
+  return sum.extents[symbol.getPosition()].size;
+}
+
+/// The indices of the one element that is summed up, as digits of summation
+/// indices that are neither of another; what is no such digit stays in `rest`.
+static bool getSumDigits(const Atom &sum,
+                         SmallVectorImpl<SmallVector<Digit>> &digits,
+                         SmallVectorImpl<AffineExpr> &rest) {
+  for (AffineExpr expr : sum.factors[0].atom->index) {
+    AffineExpr other = getAffineConstantExpr(0, expr.getContext());
+    AffineExpr symbols = other;
+    SmallVector<AffineExpr> addends;
+    getAddends(expr, addends);
+    for (AffineExpr addend : addends) {
+      bool hasSymbol = false;
+      addend.walk([&](AffineExpr e) { hasSymbol |= isa<AffineSymbolExpr>(e); });
+      (hasSymbol ? symbols : other) = (hasSymbol ? symbols : other) + addend;
+    }
+    FailureOr<SmallVector<Digit>> parts =
+        getDigits(symbols, [&](AffineExpr e) { return getSymbolSize(sum, e); });
+    if (failed(parts))
+      return false;
+    digits.push_back(*parts);
+    rest.push_back(other);
+  }
+  return true;
+}
+
+/// Whether `digits` are parts of bases each value of which they take once.
+static bool arePartitions(ArrayRef<SmallVector<Digit>> digits,
+                          const Atom &sum) {
+  SmallVector<Digit> all;
+  for (ArrayRef<Digit> part : digits)
+    llvm::append_range(all, part);
+  for (unsigned position = 0; position < sum.extents.size(); ++position) {
+    AffineExpr symbol = getAffineSymbolExpr(
+        position, sum.factors[0].atom->index.front().getContext());
+    SmallVector<Digit> parts = llvm::to_vector(llvm::make_filter_range(
+        all, [&](const Digit &digit) { return digit.base == symbol; }));
+    llvm::sort(parts, [](const Digit &a, const Digit &b) {
+      return a.divisor < b.divisor;
+    });
+    int64_t divisor = 1;
+    for (const Digit &part : parts) {
+      if (part.divisor != divisor)
+        return false;
+      divisor = ShapedType::isDynamic(part.size) ? ShapedType::kDynamic
+                                                 : divisor * part.size;
+    }
+    if (divisor != getSymbolSize(sum, symbol))
+      return false;
+  }
+  return true;
+}
+
+/// Gives a sum over one index that is split over several places one index for
+/// each place, and a sum over several that make one place one: the same row
+/// through two reshapes is the same sum.
+void Algebra::normalizeSummation(Atom &sum) {
+  if (sum.factors.size() != 1 || sum.factors[0].atom->index.empty())
+    return;
+  SmallVector<SmallVector<Digit>> digits;
+  SmallVector<AffineExpr> index;
+  if (!getSumDigits(sum, digits, index) || !arePartitions(digits, sum))
+    return;
+  SmallVector<Extent, 1> extents;
+  for (auto [parts, expr] : llvm::zip_equal(digits, index)) {
+    if (parts.empty())
+      continue;
+    Extent extent = Extent::get(1);
+    if (parts.size() == 1 && parts[0].divisor == 1 &&
+        ShapedType::isDynamic(parts[0].size))
+      extent = sum.extents[cast<AffineSymbolExpr>(parts[0].base).getPosition()];
+    else
+      for (const Digit &part : parts) {
+        if (ShapedType::isDynamic(part.size))
+          return;
+        extent.size *= part.size;
+      }
+    expr = expr + getAffineSymbolExpr(extents.size(), context);
+    extents.push_back(extent);
+  }
+  Poly renamed = element(sum.factors[0].atom->value, index);
+  sum.factors[0].atom = renamed.terms()[0].factors[0].atom;
+  sum.extents = extents;
+}
+
 /// Numbers the summation indices in the order in which the elements use them,
 /// so that the order of the sums does not matter.
 const Atom *Algebra::internSum(Atom sum) {
+  normalizeSummation(sum);
   SmallVector<AffineExpr> renumbered(sum.extents.size());
   SmallVector<Extent, 1> extents;
   for (const Factor &factor : sum.factors)

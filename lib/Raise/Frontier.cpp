@@ -106,6 +106,42 @@ void Frontier::visit(Value value, unsigned depth, unsigned partial) {
   }
 }
 
+static bool isReshape(Operation *op) {
+  return isa_and_present<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+                         tensor::CastOp>(op);
+}
+
+/// The matches of all the values that `value`, a norm, leads to; none if there
+/// is a use that does not lead to a further norm.
+SmallVector<NormMatch, 0> Frontier::matchNext(ArrayRef<Value> next,
+                                              const NormMatch &match) {
+  SmallVector<NormMatch, 0> matches;
+  for (Value user : next) {
+    // A reshape beside other users is no further norm.
+    if (next.size() > 1 && isReshape(user.getDefiningOp()))
+      return {};
+    std::optional<NormMatch> further = matcher.match(user);
+    if (!further || (further->isMakeshift() && !match.isMakeshift()))
+      return {};
+    matches.push_back(*further);
+  }
+  return matches;
+}
+
+void Frontier::addTarget(Value value, const NormMatch &match) {
+  // Reshapes that nothing of the norm stands behind are none of it.
+  Value source = value;
+  while (isReshape(source.getDefiningOp()))
+    source = source.getDefiningOp()->getOperand(0);
+  std::optional<NormMatch> inner;
+  if (source != value && visited.contains(source))
+    inner = matcher.match(source);
+  if (inner)
+    targets.push_back({source, *inner});
+  else
+    targets.push_back({value, match});
+}
+
 void Frontier::cover(Value value, const NormMatch &match) {
   if (!visited.insert(value).second)
     return;
@@ -116,20 +152,14 @@ void Frontier::cover(Value value, const NormMatch &match) {
   bool isRounded = reader.isNarrow(getElementTypeOrSelf(value.getType())) &&
                    !reader.isThroughCasts();
   bool isScalar = !isa<RankedTensorType>(value.getType());
+  for (Value user : next)
+    complete &=
+        !isRounded || (isScalar && isa<RankedTensorType>(user.getType()));
   SmallVector<NormMatch, 0> matches;
-  for (Value user : next) {
-    bool isYield = isScalar && isa<RankedTensorType>(user.getType());
-    if (!complete || (isRounded && !isYield))
-      break;
-    std::optional<NormMatch> further = matcher.match(user);
-    if (!further || (further->isMakeshift() && !match.isMakeshift()))
-      break;
-    matches.push_back(*further);
-  }
-  if (matches.size() != next.size() || next.empty()) {
-    targets.push_back({value, match});
-    return;
-  }
+  if (complete)
+    matches = matchNext(next, match);
+  if (matches.empty())
+    return addTarget(value, match);
   for (auto [user, further] : llvm::zip_equal(next, matches))
     cover(user, further);
 }

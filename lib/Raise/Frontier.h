@@ -38,6 +38,9 @@ public:
 private:
   void visit(Value value, unsigned depth, unsigned partial);
   void cover(Value value, const NormMatch &match);
+  SmallVector<NormMatch, 0> matchNext(ArrayRef<Value> next,
+                                      const NormMatch &match);
+  void addTarget(Value value, const NormMatch &match);
   bool isStatisticValue(Value value);
 
   Matcher &matcher;

@@ -51,22 +51,23 @@ static std::optional<int64_t> getMax(AffineExpr expr, ArrayRef<int64_t> sizes) {
   }
 }
 
-static void collectAddends(AffineExpr expr, SmallVectorImpl<AffineExpr> &out) {
+void mlir::norm::getAddends(AffineExpr expr, SmallVectorImpl<AffineExpr> &out) {
   if (expr.getKind() == AffineExprKind::Add) {
     auto binary = cast<AffineBinaryOpExpr>(expr);
-    collectAddends(binary.getLHS(), out);
-    collectAddends(binary.getRHS(), out);
+    getAddends(binary.getLHS(), out);
+    getAddends(binary.getRHS(), out);
     return;
   }
   out.push_back(expr);
 }
 
-/// Splits `expr` into `multiple * divisor + rest` with rest in [0, divisor).
+/// Splits `expr` into `multiple * divisor + rest`. Whether rest lies in [0,
+/// divisor).
 static bool splitByDivisor(AffineExpr expr, int64_t divisor,
                            ArrayRef<int64_t> sizes, AffineExpr &multiple,
                            AffineExpr &rest) {
   SmallVector<AffineExpr> addends;
-  collectAddends(expr, addends);
+  getAddends(expr, addends);
   multiple = rest = getAffineConstantExpr(0, expr.getContext());
   for (AffineExpr addend : addends) {
     if (addend.isMultipleOf(divisor))
@@ -91,6 +92,7 @@ AffineExpr mlir::norm::simplifyIndex(AffineExpr expr, ArrayRef<int64_t> sizes) {
     AffineExpr multiple, rest;
     if (splitByDivisor(lhs, divisor.getValue(), sizes, multiple, rest))
       return isDiv ? multiple : rest;
+    return isDiv ? multiple + rest.floorDiv(divisor) : rest % divisor;
   }
   return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
 }
@@ -153,4 +155,70 @@ mlir::norm::delinearizeIndex(MLIRContext *context, ArrayRef<int64_t> expanded,
     }
   }
   return result;
+}
+
+//===----------------------------------------------------------------------===//
+// Digits
+//===----------------------------------------------------------------------===//
+
+/// The digit that `expr` is: a base, of which parts may be taken.
+static FailureOr<Digit>
+getDigit(AffineExpr expr, llvm::function_ref<int64_t(AffineExpr)> getSize) {
+  if (isa<AffineDimExpr, AffineSymbolExpr>(expr))
+    return Digit{expr, 1, getSize(expr), 1};
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  auto number =
+      binary ? dyn_cast<AffineConstantExpr>(binary.getRHS()) : nullptr;
+  if (!number || number.getValue() <= 0)
+    return failure();
+  int64_t value = number.getValue();
+  FailureOr<Digit> digit = getDigit(binary.getLHS(), getSize);
+  if (failed(digit) || digit->stride != 1)
+    return failure();
+  bool isDynamic = ShapedType::isDynamic(digit->size);
+  if (expr.getKind() == AffineExprKind::Mul)
+    return Digit{digit->base, digit->divisor, digit->size, value};
+  // The parts must come out even.
+  if (!isDynamic && digit->size % value != 0)
+    return failure();
+  if (expr.getKind() == AffineExprKind::FloorDiv)
+    return Digit{digit->base, digit->divisor * value,
+                 isDynamic ? digit->size : digit->size / value, 1};
+  if (expr.getKind() == AffineExprKind::Mod)
+    return Digit{digit->base, digit->divisor, value, 1};
+  return failure();
+}
+
+FailureOr<SmallVector<Digit>>
+mlir::norm::getDigits(AffineExpr expr,
+                      llvm::function_ref<int64_t(AffineExpr)> getSize) {
+  SmallVector<AffineExpr> addends;
+  getAddends(expr, addends);
+  SmallVector<Digit> digits;
+  for (AffineExpr addend : addends) {
+    if (addend == 0)
+      continue;
+    FailureOr<Digit> digit = getDigit(addend, getSize);
+    if (failed(digit))
+      return failure();
+    digits.push_back(*digit);
+  }
+  llvm::sort(digits, [](const Digit &a, const Digit &b) {
+    return std::make_pair(a.stride, a.size) > std::make_pair(b.stride, b.size);
+  });
+  int64_t stride = 1;
+  for (const Digit &digit : llvm::reverse(digits)) {
+    if (digit.stride != stride)
+      return failure();
+    bool isOutermost = &digit == digits.begin();
+    if (ShapedType::isDynamic(digit.size) && !isOutermost)
+      return failure();
+    stride *= digit.size;
+  }
+  return digits;
+}
+
+Digit mlir::norm::getSubdigit(const Digit &digit, int64_t stride,
+                              int64_t size) {
+  return {digit.base, digit.divisor * (stride / digit.stride), size, stride};
 }

@@ -36,6 +36,34 @@ FailureOr<SmallVector<AffineExpr>>
 delinearizeIndex(MLIRContext *context, ArrayRef<int64_t> expanded,
                  ArrayRef<ReassociationIndices> reassociation);
 
+/// Appends the expressions of which `expr` is the sum to `out`.
+void getAddends(AffineExpr expr, SmallVectorImpl<AffineExpr> &out);
+
+/// A part of an index: (base floordiv divisor) mod size, times `stride`.
+struct Digit {
+  /// A dim or a symbol.
+  AffineExpr base;
+  int64_t divisor;
+  /// ShapedType::kDynamic where no modulus and no range is known.
+  int64_t size;
+  int64_t stride;
+
+  /// Whether both are the same part of the same base.
+  bool isSamePart(const Digit &other) const {
+    return base == other.base && divisor == other.divisor && size == other.size;
+  }
+};
+
+/// The digits of which `expr` is the sum, those of the largest stride first; a
+/// stride is the number of indices that the smaller digits make. `getSize`
+/// gives the number of values of a dim or symbol. Fails for other expressions.
+FailureOr<SmallVector<Digit>>
+getDigits(AffineExpr expr, llvm::function_ref<int64_t(AffineExpr)> getSize);
+
+/// The part of `digit` that has `size` values of stride `stride`, a multiple of
+/// the digit's own.
+Digit getSubdigit(const Digit &digit, int64_t stride, int64_t size);
+
 } // namespace mlir::norm
 
 #endif // NORM_LIB_RAISE_INDEXEXPR_H

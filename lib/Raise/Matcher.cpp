@@ -74,53 +74,6 @@ bool Matcher::matchMean(const Product &numerator, const Product &mean) {
          areSizesOf(mean.sizes, squareSum, root.sizeExponent - 1);
 }
 
-/// The input must be read at one place of each of its dims, and as whole.
-static bool isWholeDim(AffineExpr expr, int64_t size,
-                       ArrayRef<int64_t> valueSizes,
-                       llvm::SmallBitVector &used) {
-  if (auto constant = dyn_cast<AffineConstantExpr>(expr))
-    return constant.getValue() == 0 && size == 1;
-  auto dim = dyn_cast<AffineDimExpr>(expr);
-  if (!dim || used.test(dim.getPosition()))
-    return false;
-  used.set(dim.getPosition());
-  return valueSizes[dim.getPosition()] == size;
-}
-
-bool Matcher::matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,
-                           NormMatch &match) {
-  auto type = cast<RankedTensorType>(reader.getInput().getType());
-  ArrayRef<AffineExpr> index = numerator.input->index;
-  const Atom &sum = *numerator.root->statistic.squareSum;
-  ArrayRef<AffineExpr> sumIndex = sum.factors[0].atom->index;
-  llvm::SmallBitVector used(sizes.size());
-  for (auto [position, expr, inSum] : llvm::enumerate(index, sumIndex)) {
-    int64_t size = type.getDimSize(position);
-    if (!isWholeDim(expr, size, sizes, used)) {
-      fail(4, "row", "the value does not cover the input's rows");
-      return false;
-    }
-    if (auto symbol = dyn_cast<AffineSymbolExpr>(inSum)) {
-      const Extent &extent = sum.extents[symbol.getPosition()];
-      if (extent.isStatic() ? extent.size != size
-                            : !ShapedType::isDynamic(size)) {
-        fail(4, "row", "the sum does not run over the whole row");
-        return false;
-      }
-      match.dims.push_back(position);
-    } else if (inSum != expr) {
-      fail(4, "row", "the sum is not over the row of the value");
-      return false;
-    }
-  }
-  if (match.dims.size() != sum.extents.size()) {
-    fail(4, "row", "the sum does not run over dims of the input");
-    return false;
-  }
-  match.index.assign(index.begin(), index.end());
-  return true;
-}
-
 //===----------------------------------------------------------------------===//
 // Norms
 //===----------------------------------------------------------------------===//
@@ -139,22 +92,17 @@ std::optional<NormMatch> Matcher::matchDyT(const Product &product,
       argument->tanh || !argument->sizes.empty() || !product.sizes.empty())
     return fail(1, "dyt", "no tanh of the input");
 
-  auto type = cast<RankedTensorType>(reader.getInput().getType());
   const Atom &scale = *product.parameters[0].atom;
-  ArrayRef<AffineExpr> scaleIndex = scale.index;
-  llvm::SmallBitVector used(sizes.size());
-  match.index = llvm::to_vector(ArrayRef(argument->input->index));
-  for (auto [position, expr] : llvm::enumerate(match.index)) {
-    if (!isWholeDim(expr, type.getDimSize(position), sizes, used))
-      return fail(4, "row", "the value does not cover the input");
-    if (isa<AffineDimExpr>(expr) && llvm::is_contained(scaleIndex, expr))
+  if (!matchView(argument->input->index, nullptr, sizes, match))
+    return std::nullopt;
+  for (auto [position, expr] : llvm::enumerate(match.index))
+    if (isa<AffineDimExpr>(expr) && llvm::is_contained(scale.index, expr))
       match.dims.push_back(position);
-  }
   // A factor for each feature is what tells a DyT from a GELU or a soft cap,
   // which multiply by a uniform number or element by element.
   auto scaleType = dyn_cast<RankedTensorType>(scale.value.getType());
   if (match.dims.empty() || !scaleType ||
-      scaleType.getShape() == type.getShape())
+      scaleType.getShape() == ArrayRef(match.shape))
     return fail(1, "dyt", "the tanh has no scale for each feature");
   if (!matchParameter(*argument, match, match.alpha) ||
       match.alpha.kind != Parameter::Kind::Uniform)
@@ -186,7 +134,7 @@ std::optional<NormMatch> Matcher::matchCore(const Product &numerator,
                                   : NormMatch::Kind::RMSNorm;
   match.epsilon = root.epsilon;
   match.epsilonKind = root.kind;
-  if (!matchIndices(numerator, sizes, match))
+  if (!matchView(numerator.input->index, statistic.squareSum, sizes, match))
     return std::nullopt;
   return match;
 }
@@ -245,21 +193,22 @@ std::optional<NormMatch> Matcher::matchTerms(const Poly &poly,
   return match;
 }
 
-/// Whether a tensor has the norm's elements where the input has its own. In a
-/// body any order can be read.
-bool Matcher::isInPlace(Value value, const NormMatch &match) {
+/// Whether the dims of a tensor are those of the norm in their order, but for
+/// dims of size 1. In a body any order can be read.
+static bool isInPlace(Value value, const NormMatch &match) {
   auto type = dyn_cast<RankedTensorType>(value.getType());
-  auto inputType = cast<RankedTensorType>(reader.getInput().getType());
   if (!type)
     return true;
-  if (type.getShape() != inputType.getShape())
-    return false;
-  for (auto [position, expr] : llvm::enumerate(match.index)) {
+  SmallVector<AffineExpr> used, expected;
+  for (AffineExpr expr : match.valueIndex) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (dim ? dim.getPosition() != position : type.getDimSize(position) != 1)
-      return false;
+    if (dim && type.getDimSize(dim.getPosition()) != 1)
+      used.push_back(dim);
   }
-  return true;
+  for (auto [dim, size] : llvm::enumerate(type.getShape()))
+    if (size != 1)
+      expected.push_back(getAffineDimExpr(dim, type.getContext()));
+  return used == expected;
 }
 
 std::optional<NormMatch> Matcher::match(Value value) {

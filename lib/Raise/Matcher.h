@@ -27,6 +27,8 @@
 
 #include "norm/IR/Norm.h"
 
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+
 namespace mlir::norm {
 
 /// A scale or bias: absent, a number, a number times an element of a value, or
@@ -44,10 +46,16 @@ struct Parameter {
   bool isCombined = false;
 };
 
-/// A value that is a norm of the reader's input.
+/// A value that is a norm of the reader's input, or of the input with dims that
+/// are split (expand_shape).
 struct NormMatch {
   enum class Kind { LayerNorm, RMSNorm, DyT };
   Kind kind;
+  /// The shape of what is normalized, and which of its dims are of one dim of
+  /// the input.
+  SmallVector<int64_t> shape;
+  SmallVector<ReassociationIndices> inputGroups;
+  /// The normalized dims of `shape`.
   SmallVector<int64_t> dims;
   double epsilon = 0;
   EpsilonKind epsilonKind = EpsilonKind::Inside;
@@ -57,9 +65,13 @@ struct NormMatch {
   /// A factor that is no scale, as it varies from row to row: the norm has no
   /// scale and no bias then, and is multiplied by the factor.
   std::optional<Poly> factorBehind;
-  /// The index into the input at the matched value: dims of the value, each
-  /// once, or 0 where the input's dim has size 1.
+  /// The index into `shape` at the matched value: dims of the value or parts of
+  /// them, or 0 where a dim has size 1.
   SmallVector<AffineExpr> index;
+  /// The groups of dims of `shape` that are one dim of the matched value, or
+  /// one of size 1 and 0.
+  SmallVector<ReassociationIndices> valueGroups;
+  SmallVector<AffineExpr> valueIndex;
 
   /// Whether more must be computed than the source does: such a match is taken
   /// only where there is no other.
@@ -134,8 +146,10 @@ private:
   /// Whether `number` is a normal number of the compute type.
   bool isNormal(double number) const;
   bool matchMean(const Product &numerator, const Product &mean);
-  bool matchIndices(const Product &numerator, ArrayRef<int64_t> sizes,
-                    NormMatch &match);
+  /// Whether the value has the element of the input at `index` where it has
+  /// sizes `sizes`; `sum` is the square sum over the row, or null.
+  bool matchView(ArrayRef<AffineExpr> index, const Atom *sum,
+                 ArrayRef<int64_t> sizes, NormMatch &match);
   /// The sum of the parameters' products as a parameter; `parameter.factor` is
   /// the coefficient of a single product.
   bool matchParameter(ArrayRef<Product> products, const NormMatch &match,
@@ -156,7 +170,6 @@ private:
   std::optional<NormMatch> matchDyT(const Product &product,
                                     const std::optional<Product> &mean,
                                     ArrayRef<int64_t> sizes);
-  bool isInPlace(Value value, const NormMatch &match);
   std::nullopt_t failStatistic(const Poly &poly);
   std::nullopt_t fail(unsigned stage, StringRef rule, StringRef text);
 

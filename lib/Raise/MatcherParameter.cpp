@@ -44,10 +44,9 @@ bool Matcher::matchSingleParameter(const Atom &atom, const NormMatch &match,
     parameter.value = atom.value;
     return true;
   }
-  auto inputType = cast<RankedTensorType>(reader.getInput().getType());
   for (int64_t dim : match.dims)
-    if (inputType.getDimSize(dim) != 1)
-      expected.emplace_back(match.index[dim], inputType.getDimSize(dim));
+    if (match.shape[dim] != 1)
+      expected.emplace_back(match.index[dim], match.shape[dim]);
   if (used != expected)
     return false;
   parameter.kind = Parameter::Kind::PerFeature;
@@ -59,12 +58,11 @@ bool Matcher::matchSingleParameter(const Atom &atom, const NormMatch &match,
 /// and can be computed outside of the norm.
 bool Matcher::matchComputedParameter(const NormMatch &match,
                                      Parameter &parameter) {
-  auto inputType = cast<RankedTensorType>(reader.getInput().getType());
   llvm::SmallDenseMap<AffineExpr, int64_t> features;
   llvm::SmallDenseSet<AffineExpr> used;
   for (int64_t dim : match.dims)
-    if (inputType.getDimSize(dim) != 1)
-      features[match.index[dim]] = inputType.getDimSize(dim);
+    if (match.shape[dim] != 1)
+      features[match.index[dim]] = match.shape[dim];
   unsigned numVarying = 0;
   for (const Term &term : parameter.poly.terms())
     for (const Factor &factor : term.factors) {

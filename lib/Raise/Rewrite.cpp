@@ -237,7 +237,7 @@ static linalg::GenericOp getGeneric(const Target &target) {
 static bool hasKnownSizes(const Target &target) {
   for (auto [dim, size] : llvm::enumerate(getIndexSizes(target.value)))
     if (ShapedType::isDynamic(size) &&
-        !llvm::is_contained(target.match.index,
+        !llvm::is_contained(target.match.valueIndex,
                             getAffineDimExpr(dim, target.value.getContext())))
       return false;
   return true;
@@ -273,23 +273,57 @@ static Value buildFactorBehind(OpBuilder &builder, Location loc, Value norm,
   Algebra &algebra = reader.getAlgebra();
   SmallVector<OpFoldResult> sizes;
   for (auto [dim, size] : llvm::zip_equal(dims, staticSizes)) {
-    auto it = llvm::find(match.index, dim);
-    if (it != match.index.end())
-      sizes.push_back(
-          tensor::getMixedSize(builder, loc, norm, it - match.index.begin()));
+    auto it = llvm::find(match.valueIndex, dim);
+    if (it != match.valueIndex.end())
+      sizes.push_back(tensor::getMixedSize(builder, loc, norm,
+                                           it - match.valueIndex.begin()));
     else
       sizes.push_back(builder.getIndexAttr(size));
   }
-  std::optional<Poly> product =
-      algebra.multiply(*match.factorBehind, algebra.element(norm, match.index));
+  std::optional<Poly> product = algebra.multiply(
+      *match.factorBehind, algebra.element(norm, match.valueIndex));
   auto type = cast<FloatType>(getElementTypeOrSelf(norm.getType()));
   return Materializer(builder, loc, reader).build(*product, dims, sizes, type);
+}
+
+/// `input` in the shape that is normalized.
+static Value splitDims(OpBuilder &builder, Location loc, Value input,
+                       const NormMatch &match) {
+  auto type = cast<RankedTensorType>(input.getType());
+  if (ArrayRef(match.shape) == type.getShape())
+    return input;
+  SmallVector<OpFoldResult> sizes = getAsIndexOpFoldResult(
+      builder.getContext(), ArrayRef<int64_t>(match.shape));
+  for (auto [dim, group] : llvm::enumerate(match.inputGroups)) {
+    // Only the outermost part of a dim may be dynamic.
+    if (!ShapedType::isDynamic(match.shape[group.front()]))
+      continue;
+    int64_t inner = 1;
+    for (int64_t part : ArrayRef(group).drop_front())
+      inner *= match.shape[part];
+    Value size = tensor::DimOp::create(builder, loc, input, dim);
+    if (inner != 1)
+      size = arith::DivSIOp::create(
+          builder, loc, size,
+          arith::ConstantIndexOp::create(builder, loc, inner));
+    sizes[group.front()] = size;
+  }
+  return tensor::ExpandShapeOp::create(builder, loc, type.clone(match.shape),
+                                       input, match.inputGroups, sizes);
+}
+
+/// `norm` with each dim of the matched value as one dim.
+static Value joinDims(OpBuilder &builder, Location loc, Value norm,
+                      const NormMatch &match) {
+  if (match.valueGroups.size() == match.shape.size())
+    return norm;
+  return tensor::CollapseShapeOp::create(builder, loc, norm, match.valueGroups);
 }
 
 /// The dims of the target of which the product of norm and factor is made.
 static SmallVector<AffineExpr> getFactorDims(const NormMatch &match) {
   llvm::SetVector<AffineExpr> dims;
-  dims.insert(match.index.begin(), match.index.end());
+  dims.insert(match.valueIndex.begin(), match.valueIndex.end());
   for (const Term &term : match.factorBehind->terms())
     for (const Factor &factor : term.factors)
       dims.insert(factor.atom->index.begin(), factor.atom->index.end());
@@ -305,18 +339,18 @@ static SmallVector<AffineExpr> getFactorDims(const NormMatch &match) {
 Replacement mlir::norm::replaceTarget(OpBuilder &builder, Location loc,
                                       Value input, const Target &target,
                                       Reader &reader) {
-  auto inputType = cast<RankedTensorType>(input.getType());
   Type elementType = getElementTypeOrSelf(target.value.getType());
-  RankedTensorType resultType = inputType.clone(elementType);
   OpBuilder::InsertionGuard guard(builder);
   linalg::GenericOp generic = getGeneric(target);
   builder.setInsertionPoint(generic ? generic.getOperation()
                                     : target.value.getDefiningOp());
   const NormMatch &match = target.match;
-  Operation *norm = buildNorm(builder, loc, input, match, resultType, reader);
-  Value result = norm->getResult(0);
-  Replacement replacement{norm, norm};
-  SmallVector<AffineExpr> index = match.index;
+  input = splitDims(builder, loc, input, match);
+  auto inputType = cast<RankedTensorType>(input.getType());
+  Operation *norm = buildNorm(builder, loc, input, match,
+                              inputType.clone(elementType), reader);
+  Value result = joinDims(builder, loc, norm->getResult(0), match);
+  SmallVector<AffineExpr> index = match.valueIndex;
   SmallVector<int64_t> sizes = getIndexSizes(target.value);
   if (match.factorBehind) {
     index = generic ? getFactorDims(match)
@@ -326,8 +360,10 @@ Replacement mlir::norm::replaceTarget(OpBuilder &builder, Location loc,
       used.push_back(sizes[cast<AffineDimExpr>(dim).getPosition()]);
     result =
         buildFactorBehind(builder, loc, result, match, index, used, reader);
-    replacement.last = result.getDefiningOp();
+  } else if (!generic) {
+    result = reshapeUnitDims(builder, loc, result, sizes);
   }
+  Replacement replacement{norm, result.getDefiningOp()};
   if (!generic) {
     Value(target.value).replaceAllUsesWith(result);
     return replacement;

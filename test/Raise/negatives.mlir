@@ -130,7 +130,7 @@ func.func @centering(%x: !t) -> (!t, !t, !t, !t) {
 
 // The statistic of another tensor, of the columns, and a sum that starts at 1.
 // MISSED-COUNT-2: [Missed] {{.*}}Function=other_statistic |
-// MISSED: Function=other_statistic | Reason="the sum is not over the row of the value"
+// MISSED: Function=other_statistic | Reason="the sum is not over whole rows of the value"
 // MISSED-NOT: Function=other_statistic
 func.func @other_statistic(%x: !t, %z: !t, %given: !r) -> (!t, !t, !t) {
   %init = arith.constant dense<0.0> : !r

@@ -178,8 +178,8 @@ func.func @instance_norm(%x: tensor<2x8x3x5xf32>, %w: tensor<8xf32>) -> tensor<2
 // The form of batch_norm_training over rows as channels.
 // CHECK-LABEL: func @batch_norm_training(
 // CHECK-SAME: %[[X:.*]]: tensor<1x8x32xf32>, %[[W:.*]]: tensor<32xf32>)
-// CHECK: %[[N:.*]] = norm.layer_norm %[[X]] dims [0, 2]
-// CHECK: linalg.generic {{.*}}%[[W]] :
+// CHECK: %[[S:.*]] = tensor.expand_shape %[[W]]
+// CHECK: norm.layer_norm %[[X]] scale(%[[S]] : tensor<1x32xf32>) dims [0, 2]
 func.func @batch_norm_training(%x: tensor<1x8x32xf32>, %w: tensor<32xf32>) -> tensor<8x32xf32> {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
