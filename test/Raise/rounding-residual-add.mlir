@@ -1,0 +1,59 @@
+// The addition in front of a norm in 16 bit: where a factor of the stream is rounded, it stays a multiply.
+
+// RUN: norm-opt %s --norm-raise=rounding=faithful --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.faithful | FileCheck %s --check-prefixes=CHECK,FAITHFUL
+// RUN: norm-opt %s --norm-raise=rounding=strict --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.strict | FileCheck %s --check-prefixes=CHECK,STRICT
+// RUN: norm-opt %s --norm-raise=rounding=relaxed --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.relaxed | FileCheck %s --check-prefixes=CHECK,RELAXED
+
+#ab_ab_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
+#sum_ab_a = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
+#a_a = {indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a)>], iterator_types = ["parallel"]}
+#ab_a_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
+
+!h = tensor<4x32xbf16>
+!t = tensor<4x32xf32>
+!r = tensor<4xf32>
+
+// The sum in f32 is not rounded: the norm reads it in f32.
+// CHECK-LABEL: func @sum_in_f32(
+// CHECK-SAME: %[[X:.*]]: tensor<4x32xbf16>, %[[F:.*]]: tensor<4x32xbf16>)
+// FAITHFUL: %[[S:.*]] = norm.residual_add %[[X]], %[[F]] : tensor<4x32xbf16>, tensor<4x32xbf16> -> tensor<4x32xf32>
+// FAITHFUL: norm.rms_norm %[[S]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
+// STRICT: %[[S:.*]] = norm.residual_add %[[X]], %[[F]] : tensor<4x32xbf16>, tensor<4x32xbf16> -> tensor<4x32xf32>
+// STRICT: norm.rms_norm %[[S]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
+// RELAXED: %[[S:.*]] = norm.residual_add %[[X]], %[[F]] : tensor<4x32xbf16>, tensor<4x32xbf16> -> tensor<4x32xf32>
+// RELAXED: norm.rms_norm %[[S]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
+// CHECK: return
+func.func @sum_in_f32(%x: !h, %f: !h) -> !t {
+  %zero = arith.constant 0.0 : f32
+  %count = arith.constant 32.0 : f32
+  %half = arith.constant 0.5 : f32
+  %out = tensor.empty() : !t
+  %h = linalg.generic #ab_ab_ab ins(%x, %f : !h, !h) outs(%out : !t) {
+  ^bb0(%a0: bf16, %a1: bf16, %o0: f32):
+    %x_ = arith.extf %a0 : bf16 to f32
+    %f_ = arith.extf %a1 : bf16 to f32
+    %h = arith.addf %x_, %f_ : f32
+    linalg.yield %h : f32
+  } -> !t
+  %out1 = tensor.empty() : !r
+  %init = linalg.fill ins(%zero : f32) outs(%out1 : !r) -> !r
+  %s = linalg.generic #sum_ab_a ins(%h : !t) outs(%init : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %p = arith.mulf %a0, %a0 : f32
+    %s = arith.addf %p, %o0 : f32
+    linalg.yield %s : f32
+  } -> !r
+  %rstd = linalg.generic #a_a ins(%s : !r) outs(%out1 : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %m = arith.divf %a0, %count : f32
+    %e = arith.addf %m, %half : f32
+    %r = math.rsqrt %e : f32
+    linalg.yield %r : f32
+  } -> !r
+  %y = linalg.generic #ab_a_ab ins(%h, %rstd : !t, !r) outs(%out : !t) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %y = arith.mulf %a0, %a1 : f32
+    linalg.yield %y : f32
+  } -> !t
+  return %y : !t
+}
