@@ -12,6 +12,8 @@
 
 #include "TestPasses.h"
 
+#include "Elements.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -94,14 +96,17 @@ static void foldTruncations(Operation *root) {
 // Types and attributes
 //===----------------------------------------------------------------------===//
 
-/// The elements of a resource as a plain attribute; null if they are not there.
-static DenseElementsAttr readResource(DenseResourceElementsAttr attr) {
-  AsmResourceBlob *blob = attr.getRawHandle().getBlob();
+DenseElementsAttr norm::test::readElements(ElementsAttr attr) {
+  auto resource = dyn_cast<DenseResourceElementsAttr>(attr);
+  if (!resource)
+    return dyn_cast<DenseElementsAttr>(attr);
+  AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+  ShapedType type = resource.getType();
   bool isSplat = false;
-  if (!blob || !DenseElementsAttr::isValidRawBuffer(attr.getType(),
-                                                    blob->getData(), isSplat))
+  if (!blob ||
+      !DenseElementsAttr::isValidRawBuffer(type, blob->getData(), isSplat))
     return {};
-  return DenseElementsAttr::getFromRawBuffer(attr.getType(), blob->getData());
+  return DenseElementsAttr::getFromRawBuffer(type, blob->getData());
 }
 
 static DenseElementsAttr promoteElements(DenseElementsAttr attr) {
@@ -156,7 +161,7 @@ AttrTypeReplacer PromoteToF64::createReplacer() {
   replacer.addReplacement([](DenseResourceElementsAttr attr) -> Replaced {
     if (!isPromoted(attr.getElementType()))
       return std::make_pair(attr, WalkResult::skip());
-    return std::make_pair(promoteElements(readResource(attr)),
+    return std::make_pair(promoteElements(norm::test::readElements(attr)),
                           WalkResult::skip());
   });
   return replacer;
@@ -174,7 +179,7 @@ void PromoteToF64::runOnOperation() {
       return op->emitOpError("has no meaning in f64: expected no bitcast");
     for (NamedAttribute attr : op->getAttrs())
       if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr.getValue()))
-        if (touches(resource.getType()) && !readResource(resource))
+        if (touches(resource.getType()) && !norm::test::readElements(resource))
           return op->emitOpError("expected a resource with all its elements");
     return WalkResult::advance();
   });

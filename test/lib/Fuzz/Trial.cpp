@@ -1,0 +1,271 @@
+//===- Trial.cpp - One mutant ---------------------------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements what is done with one mutant: it is raised, computed
+// with and without that in f64, and compared.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trial.h"
+
+#include "../TestPasses.h"
+#include "Difference.h"
+#include "Mutations.h"
+#include "Undefined.h"
+
+#include "norm/IR/Norm.h"
+#include "norm/Lower/Passes.h"
+#include "norm/Pipelines/Pipelines.h"
+
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/IR/Verifier.h"
+#include "mlir/Pass/PassInstrumentation.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::norm;
+using namespace mlir::norm::test;
+
+/// What f64 computes differently in another order, as a part of a row's scale.
+static constexpr double kTolerance = 1e-9;
+/// What constants that are rounded to a narrow type may change.
+static constexpr double kConstantTolerance = 1e-5;
+
+template <size_t N>
+static void copyText(char (&to)[N], StringRef from) {
+  from = from.take_front(N - 1);
+  std::copy(from.begin(), from.end(), to);
+  to[from.size()] = 0;
+}
+
+static bool isNormOp(Operation *op) {
+  return isa<NormDialect>(op->getDialect());
+}
+
+//===----------------------------------------------------------------------===//
+// Set-up
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Notes which pass runs, and whether norm-raise leaves alone what it does not
+/// raise.
+struct Watch : PassInstrumentation {
+  explicit Watch(Record &record) : record(record) {}
+
+  void runBeforePass(Pass *pass, Operation *op) override {
+    copyText(record.pass, pass->getArgument());
+    if (pass->getArgument() == "norm-raise")
+      before.emplace(op);
+  }
+  void runAfterPass(Pass *pass, Operation *op) override {
+    if (pass->getArgument() != "norm-raise")
+      return;
+    op->walk([&](Operation *nested) { record.raised += isNormOp(nested); });
+    if (!record.raised && *before != OperationFingerPrint(op))
+      copyText(record.message, "norm-raise changed ops and raised none");
+  }
+
+  Record &record;
+  std::optional<OperationFingerPrint> before;
+};
+
+} // namespace
+
+Trial::Trial(MLIRContext *context, Record &record)
+    : record(record), optimization(context), promotion(context),
+      decomposition(context), lowering(context) {
+  buildNormOptimizePipeline(optimization);
+  optimization.addInstrumentation(std::make_unique<Watch>(record));
+  promotion.addPass(createPromoteToF64());
+  decomposition.addPass(createNormDecompose());
+  buildUpstreamLowering(lowering);
+}
+
+void Trial::finish(Outcome outcome, const Twine &message) {
+  if (!message.isTriviallyEmpty())
+    copyText(record.message, message.str());
+  record.outcome = outcome;
+}
+
+OwningOpRef<ModuleOp> Trial::createMutant(const Program &program,
+                                          uint64_t seed) {
+  ScopedDiagnosticHandler silence(program.module.get()->getContext(),
+                                  [](Diagnostic &) { return success(); });
+  Random random(seed);
+  for (unsigned attempt = 0; attempt < 40; ++attempt) {
+    OwningOpRef<ModuleOp> module = cut(program, random);
+    if (!module)
+      continue;
+    auto function = module->lookupSymbol<func::FuncOp>(program.function);
+    std::string made;
+    // One change nearly always: two hide each other.
+    unsigned count = 1;
+    while (count < 4 && random.oneIn(3))
+      ++count;
+    for (unsigned i = 0; i < 8 * count && count; ++i) {
+      StringRef name = mutate(function, random);
+      if (name.empty())
+        continue;
+      made += (made.empty() ? "" : ", ") + name.str();
+      --count;
+    }
+    copyText(record.mutations, made);
+    if (!made.empty() && succeeded(verify(*module)))
+      return module;
+  }
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Runs
+//===----------------------------------------------------------------------===//
+
+/// Runs a module of norm ops that is all f64. Empty if it cannot be lowered.
+std::vector<Numbers> Trial::runOptimized(OwningOpRef<ModuleOp> module,
+                                         StringRef function, uint64_t seed) {
+  record.stage = Stage::LowerOptimized;
+  if (failed(decomposition.run(*module)))
+    return {};
+  auto compiled = Compiled::create(*module, function, lowering);
+  if (!compiled)
+    return {};
+  record.stage = Stage::RunOptimized;
+  return compiled->run(seed, Fill::Positive);
+}
+
+/// Results of the reference with each rounding made larger.
+std::vector<std::vector<Numbers>>
+Trial::runPerturbed(ModuleOp promoted, StringRef function, uint64_t seed) {
+  std::vector<std::vector<Numbers>> results;
+  for (unsigned i = 0; i < 3; ++i) {
+    record.stage = Stage::LowerPerturbed;
+    OwningOpRef<ModuleOp> module = promoted.clone();
+    PassManager perturbation(module->getContext());
+    perturbation.addPass(createConvertElementwiseToLinalgPass());
+    perturbation.addPass(createLinalgGeneralizeNamedOpsPass());
+    perturbation.addPass(createPerturbF64(i));
+    if (failed(perturbation.run(*module)))
+      continue;
+    auto compiled = Compiled::create(*module, function, lowering);
+    if (!compiled)
+      continue;
+    record.stage = Stage::RunPerturbed;
+    results.push_back(compiled->run(seed, Fill::Positive));
+  }
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Comparison
+//===----------------------------------------------------------------------===//
+
+/// The norm ops of a module: all that is said of them but for their types, and
+/// their epsilons.
+static SmallVector<std::pair<std::string, double>> describeNorms(ModuleOp op) {
+  SmallVector<std::pair<std::string, double>> norms;
+  op.walk([&](Operation *nested) {
+    if (!isNormOp(nested))
+      return;
+    std::string text = nested->getName().getStringRef().str();
+    double epsilon = 0.0;
+    llvm::raw_string_ostream stream(text);
+    for (NamedAttribute attr : nested->getAttrs()) {
+      if (attr.getName() == "epsilon")
+        epsilon = cast<FloatAttr>(attr.getValue()).getValueAsDouble();
+      else if (attr.getName() != "operandSegmentSizes")
+        stream << ' ' << attr.getName().getValue() << attr.getValue();
+    }
+    norms.push_back({text, epsilon});
+  });
+  llvm::sort(norms);
+  return norms;
+}
+
+/// A raise reads 0.0208333338f as 1/48, takes c/k of rounded c and k, and
+/// rounds a uniform scale to f32: it differs then by what f32 cannot tell. That
+/// is the reason if the raise of the program that has been promoted before is
+/// right to the last digits, and gives the same ops.
+bool Trial::explainByConstants(ModuleOp promoted, ModuleOp optimized,
+                               StringRef function, uint64_t seed,
+                               ArrayRef<Numbers> reference,
+                               ArrayRef<std::vector<Numbers>> noise) {
+  OwningOpRef<ModuleOp> module = promoted.clone();
+  if (failed(optimization.run(*module)))
+    return false;
+  auto norms = describeNorms(optimized), promotedNorms = describeNorms(*module);
+  if (norms.size() != promotedNorms.size())
+    return false;
+  for (auto [norm, other] : llvm::zip(norms, promotedNorms))
+    if (norm.first != other.first ||
+        std::abs(norm.second - other.second) > 1e-6 * other.second)
+      return false;
+  std::vector<Numbers> results =
+      runOptimized(std::move(module), function, seed);
+  return !results.empty() &&
+         compare(reference, results, kTolerance, noise).largest == 0.0;
+}
+
+void Trial::compareWith(ModuleOp mutant, OwningOpRef<ModuleOp> optimized,
+                        StringRef function, uint64_t seed) {
+  record.stage = Stage::LowerReference;
+  if (failed(promotion.run(mutant)))
+    return finish(Outcome::NoF64);
+  OwningOpRef<ModuleOp> module = mutant.clone();
+  defineEmptyTensors(*module);
+  auto compiled = Compiled::create(*module, function, lowering);
+  if (!compiled)
+    return finish(Outcome::NotLowered);
+  record.stage = Stage::RunReference;
+  std::vector<Numbers> reference = compiled->run(seed, Fill::Positive);
+  if (!areIdentical(reference, compiled->run(seed, Fill::Negative)))
+    return finish(Outcome::Undefined);
+
+  OwningOpRef<ModuleOp> raised = optimized->clone();
+  if (failed(promotion.run(*raised)))
+    return finish(Outcome::Failed, "cannot promote what was raised");
+  std::vector<Numbers> results =
+      runOptimized(std::move(raised), function, seed);
+  if (results.empty())
+    return finish(Outcome::Failed, "cannot lower what was raised");
+  Difference difference = compare(reference, results, kTolerance);
+  record.compared = difference.compared;
+  record.skipped = difference.skipped;
+  if (!difference.compared)
+    return finish(Outcome::NotFinite);
+  if (difference.largest == 0.0)
+    return finish(Outcome::Equal);
+
+  auto noise = runPerturbed(mutant, function, seed);
+  difference = compare(reference, results, kTolerance, noise);
+  if (difference.largest == 0.0)
+    return finish(Outcome::IllConditioned);
+  if (difference.largest < kConstantTolerance &&
+      explainByConstants(mutant, *optimized, function, seed, reference, noise))
+    return finish(Outcome::EqualConstants);
+  finish(Outcome::Failed, Twine("differs by ") +
+                              std::to_string(difference.largest) +
+                              " of the row's scale, " + difference.where);
+}
+
+void Trial::run(const Program &program, uint64_t seed) {
+  OwningOpRef<ModuleOp> mutant = createMutant(program, seed);
+  if (!mutant)
+    return finish(Outcome::NoMutant);
+  record.stage = Stage::Optimize;
+  OwningOpRef<ModuleOp> optimized = mutant->clone();
+  if (failed(optimization.run(*optimized)))
+    return finish(Outcome::Failed, "norm-optimize fails");
+  if (record.message[0])
+    return finish(Outcome::Failed);
+  optimized->walk([&](Operation *op) {
+    record.norms += isNormOp(op) && !isa<ResidualAddOp>(op);
+  });
+  compareWith(*mutant, std::move(optimized), program.function, seed);
+}

@@ -1,0 +1,100 @@
+//===- Trial.h - One mutant -------------------------------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what the fuzzer does with one mutant and how it says what
+// came of it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_TEST_LIB_FUZZ_TRIAL_H
+#define NORM_TEST_LIB_FUZZ_TRIAL_H
+
+#include "Compiled.h"
+#include "Program.h"
+
+#include "mlir/Pass/PassManager.h"
+
+namespace mlir::norm::test {
+
+/// What is done with a mutant, in this order. Where the process ends in one of
+/// the stages of the optimized form, that is a failure of ours.
+enum class Stage {
+  Mutate,
+  Optimize,
+  LowerReference,
+  RunReference,
+  LowerOptimized,
+  RunOptimized,
+  LowerPerturbed,
+  RunPerturbed,
+};
+
+enum class Outcome {
+  /// The process ended in `stage`.
+  None,
+  /// Nothing was changed that leaves a valid program.
+  NoMutant,
+  /// Dropped, and why: casts of bits; upstream refuses it; its results depend
+  /// on what memory held; no element is finite; rounding in f64 changes as
+  /// many digits as the raise.
+  NoF64,
+  NotLowered,
+  Undefined,
+  NotFinite,
+  IllConditioned,
+  /// Compared: equal; or equal but for constants that the source rounds to its
+  /// narrow type.
+  Equal,
+  EqualConstants,
+  Failed,
+};
+
+/// What a process that tries a mutant leaves behind, in shared memory.
+struct Record {
+  Stage stage;
+  Outcome outcome;
+  /// Norms, and ops of the dialect at all, after norm-optimize.
+  unsigned norms, raised;
+  /// Elements that were compared, and that are not finite in the reference.
+  size_t compared, skipped;
+  /// Changes made, pass that ran last, and what went wrong.
+  char mutations[256], pass[64], message[512];
+};
+
+/// Tries mutants. The pipelines are built once and used in every process.
+class Trial {
+public:
+  explicit Trial(MLIRContext *context, Record &record);
+
+  /// Tries the mutant number `seed` of `program`.
+  void run(const Program &program, uint64_t seed);
+
+  /// The mutant alone; null if there is none.
+  OwningOpRef<ModuleOp> createMutant(const Program &program, uint64_t seed);
+
+private:
+  bool optimize(ModuleOp module);
+  std::vector<Numbers> runOptimized(OwningOpRef<ModuleOp> module,
+                                    StringRef function, uint64_t seed);
+  std::vector<std::vector<Numbers>>
+  runPerturbed(ModuleOp promoted, StringRef function, uint64_t seed);
+  bool explainByConstants(ModuleOp promoted, ModuleOp optimized,
+                          StringRef function, uint64_t seed,
+                          ArrayRef<Numbers> reference,
+                          ArrayRef<std::vector<Numbers>> noise);
+  void compareWith(ModuleOp mutant, OwningOpRef<ModuleOp> optimized,
+                   StringRef function, uint64_t seed);
+  void finish(Outcome outcome, const Twine &message = "");
+
+  Record &record;
+  PassManager optimization, promotion, decomposition, lowering;
+};
+
+} // namespace mlir::norm::test
+
+#endif // NORM_TEST_LIB_FUZZ_TRIAL_H

@@ -1,0 +1,90 @@
+//===- Undefined.cpp - Elements that nothing defines ----------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the replacement of empty tensors.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Undefined.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace mlir::norm::test;
+
+/// Whether `use` writes all elements of a tensor and reads none.
+static bool isOverwrite(OpOperand &use) {
+  auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  if (!op || !op.isDpsInit(&use) || op.payloadUsesValueFromOperand(&use))
+    return false;
+  auto type = cast<RankedTensorType>(use.get().getType());
+  AffineMap map = op.getMatchingIndexingMap(&use);
+  llvm::SmallDenseSet<AffineExpr> dims;
+  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+    if (isa<AffineConstantExpr>(expr) && type.getDimSize(dim) == 1)
+      continue;
+    if (!isa<AffineDimExpr>(expr) || !dims.insert(expr).second)
+      return false;
+  }
+  return true;
+}
+
+/// What `function` returns, as `type`; null if it cannot be.
+static Value callUndefined(OpBuilder &builder, Location loc, Type type) {
+  StringRef name = isa<FloatType>(type) ? kUndefinedFloat : kUndefinedInt;
+  Type returned = isa<FloatType>(type) ? Type(builder.getF64Type())
+                                       : Type(builder.getI64Type());
+  Value value =
+      func::CallOp::create(builder, loc, name, returned)->getResult(0);
+  if (type == returned)
+    return value;
+  if (type.isIndex())
+    return arith::IndexCastOp::create(builder, loc, type, value);
+  if (type.isInteger() && type.getIntOrFloatBitWidth() < 64)
+    return arith::TruncIOp::create(builder, loc, type, value);
+  return {};
+}
+
+/// Writes to each element of an empty tensor what a call returns.
+static void define(tensor::EmptyOp op) {
+  OpBuilder builder(op);
+  builder.setInsertionPointAfter(op);
+  AffineMap map = builder.getMultiDimIdentityMap(op.getType().getRank());
+  SmallVector<utils::IteratorType> iterators(op.getType().getRank(),
+                                             utils::IteratorType::parallel);
+  auto generic = linalg::GenericOp::create(
+      builder, op.getLoc(), op.getType(), ValueRange(), op.getResult(), map,
+      iterators, [](OpBuilder &body, Location loc, ValueRange args) {
+        Value value = callUndefined(body, loc, args[0].getType());
+        linalg::YieldOp::create(body, loc, value ? value : args[0]);
+      });
+  op.getResult().replaceAllUsesExcept(generic.getResult(0), generic);
+}
+
+void norm::test::defineEmptyTensors(ModuleOp module) {
+  SmallVector<tensor::EmptyOp> empties;
+  module.walk([&](tensor::EmptyOp op) {
+    if (!llvm::all_of(op->getUses(), isOverwrite))
+      empties.push_back(op);
+  });
+  if (empties.empty())
+    return;
+  OpBuilder builder = OpBuilder::atBlockEnd(module.getBody());
+  auto declare = [&](StringRef name, Type type) {
+    auto function = func::FuncOp::create(builder, module.getLoc(), name,
+                                         builder.getFunctionType({}, type));
+    function.setPrivate();
+  };
+  declare(kUndefinedFloat, builder.getF64Type());
+  declare(kUndefinedInt, builder.getI64Type());
+  for (tensor::EmptyOp op : empties)
+    define(op);
+}

@@ -1,0 +1,34 @@
+//===- Undefined.h - Elements that nothing defines --------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares how the fuzzer finds out that a program reads what
+// nothing defines.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_TEST_LIB_FUZZ_UNDEFINED_H
+#define NORM_TEST_LIB_FUZZ_UNDEFINED_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mlir::norm::test {
+
+/// External functions of type () -> f64 and () -> i64, that return something
+/// else each time.
+constexpr StringLiteral kUndefinedFloat = "test_undefined_float";
+constexpr StringLiteral kUndefinedInt = "test_undefined_int";
+
+/// Replaces each `tensor.empty` whose elements might be read by a tensor of
+/// what calls of the functions above return. What memory holds is no
+/// substitute: two tensors that are undefined may share a buffer that has been
+/// written.
+void defineEmptyTensors(ModuleOp module);
+
+} // namespace mlir::norm::test
+
+#endif // NORM_TEST_LIB_FUZZ_UNDEFINED_H
