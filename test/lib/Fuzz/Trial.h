@@ -69,7 +69,9 @@ struct Record {
 /// Tries mutants. The pipelines are built once and used in every process.
 class Trial {
 public:
-  explicit Trial(MLIRContext *context, Record &record);
+  /// With `sabotage`, every epsilon that was raised is wrong by 1 %: what finds
+  /// nothing then finds nothing at all.
+  Trial(MLIRContext *context, Record &record, bool sabotage);
 
   /// Tries the mutant number `seed` of `program`.
   void run(const Program &program, uint64_t seed);
@@ -92,6 +94,7 @@ private:
   void finish(Outcome outcome, const Twine &message = "");
 
   Record &record;
+  bool sabotage;
   PassManager optimization, promotion, decomposition, lowering;
 };
 

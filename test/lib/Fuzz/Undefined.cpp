@@ -20,21 +20,46 @@
 using namespace mlir;
 using namespace mlir::norm::test;
 
-/// Whether `use` writes all elements of a tensor and reads none.
-static bool isOverwrite(OpOperand &use) {
-  auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
-  if (!op || !op.isDpsInit(&use) || op.payloadUsesValueFromOperand(&use))
-    return false;
-  auto type = cast<RankedTensorType>(use.get().getType());
-  AffineMap map = op.getMatchingIndexingMap(&use);
+/// Whether `op` writes all elements of its operand `init`.
+static bool writesAll(linalg::LinalgOp op, OpOperand &init) {
+  auto type = cast<RankedTensorType>(init.get().getType());
   llvm::SmallDenseSet<AffineExpr> dims;
-  for (auto [dim, expr] : llvm::enumerate(map.getResults())) {
+  for (auto [dim, expr] :
+       llvm::enumerate(op.getMatchingIndexingMap(&init).getResults())) {
     if (isa<AffineConstantExpr>(expr) && type.getDimSize(dim) == 1)
       continue;
     if (!isa<AffineDimExpr>(expr) || !dims.insert(expr).second)
       return false;
   }
   return true;
+}
+
+/// Whether `use` writes all elements of a tensor and reads none.
+static bool isOverwrite(OpOperand &use) {
+  auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
+  return op && op.isDpsInit(&use) && !op.payloadUsesValueFromOperand(&use) &&
+         writesAll(op, use);
+}
+
+/// An op that does not read its init, but does not write all of it, leaves the
+/// other elements undefined: they need not be those of the init. Makes it an op
+/// that keeps elements of an empty tensor.
+static void startFromEmpty(linalg::GenericOp op, OpOperand &init) {
+  OpBuilder builder(op);
+  Value empty = tensor::EmptyOp::create(
+      builder, op.getLoc(),
+      tensor::getMixedSizes(builder, op.getLoc(), init.get()),
+      getElementTypeOrSelf(init.get()));
+  init.set(empty);
+  Operation *yield = op.getBody()->getTerminator();
+  builder.setInsertionPoint(yield);
+  OpOperand &yielded =
+      yield->getOpOperand(init.getOperandNumber() - op.getNumDpsInputs());
+  Value always = arith::ConstantOp::create(builder, op.getLoc(),
+                                           builder.getBoolAttr(true));
+  yielded.set(arith::SelectOp::create(builder, op.getLoc(), always,
+                                      yielded.get(),
+                                      op.getMatchingBlockArgument(&init)));
 }
 
 /// What `function` returns, as `type`; null if it cannot be.
@@ -70,6 +95,12 @@ static void define(tensor::EmptyOp op) {
 }
 
 void norm::test::defineEmptyTensors(ModuleOp module) {
+  module.walk([&](linalg::GenericOp op) {
+    for (OpOperand &init : op.getDpsInitsMutable())
+      if (isa<RankedTensorType>(init.get().getType()) &&
+          !op.payloadUsesValueFromOperand(&init) && !writesAll(op, init))
+        startFromEmpty(op, init);
+  });
   SmallVector<tensor::EmptyOp> empties;
   module.walk([&](tensor::EmptyOp op) {
     if (!llvm::all_of(op->getUses(), isOverwrite))

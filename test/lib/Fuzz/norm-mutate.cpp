@@ -48,6 +48,9 @@ static cl::opt<bool> printMutants("print",
                                   cl::desc("Print the mutants, try none"));
 static cl::opt<bool> verbose("verbose",
                              cl::desc("Print a line for each mutant"));
+static cl::opt<bool>
+    sabotage("sabotage",
+             cl::desc("Spoil what was raised: there must be failures"));
 
 static constexpr char kOverview[] =
     R"(norm-mutate: fuzzing of norm-optimize by mutants of real programs
@@ -261,7 +264,7 @@ static bool tryMutants(MLIRContext &context, std::vector<Program> &programs) {
   if (shared == MAP_FAILED)
     llvm::report_fatal_error("cannot share memory");
   Record &record = *new (shared) Record();
-  Trial trial(&context, record);
+  Trial trial(&context, record, sabotage);
   int output = memfd_create("output", 0);
   Tally tally;
   for (uint64_t seed = firstSeed; seed != firstSeed + count; ++seed) {
