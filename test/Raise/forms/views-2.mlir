@@ -8,8 +8,11 @@
 #abc_c_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (c)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
 #sum_abc_bc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (b, c)>], iterator_types = ["reduction", "parallel", "parallel"]}
 #abc_ab_c_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b)>, affine_map<(a, b, c) -> (c)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
+#sum_abcd_abc = {indexing_maps = [affine_map<(a, b, c, d) -> (a, b, c, d)>, affine_map<(a, b, c, d) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+#abc_ab0_c_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, 0)>, affine_map<(a, b, c) -> (c)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
 
 !t = tensor<2x4x32xf32>
+!k = tensor<2x4x1xf32>
 !r = tensor<2x4xf32>
 
 // Only the first row of the normalized values is used; the weight is applied to it.
@@ -82,6 +85,39 @@ func.func @in_transposed_order(%x: !t, %w: tensor<32xf32>) -> !t {
   %y = linalg.generic #abc_ab_c_abc ins(%x, %rstd, %w : !t, !r, tensor<32xf32>) outs(%out2 : !t) {
   ^bb0(%a0: f32, %a1: f32, %a2: f32, %o0: f32):
     %n = arith.mulf %a0, %a1 : f32
+    %y = arith.mulf %n, %a2 : f32
+    linalg.yield %y : f32
+  } -> !t
+  return %y : !t
+}
+
+// The statistic and the numerator read two views of one value (TOSA after fusion).
+// CHECK-LABEL: func @two_views(
+// CHECK-SAME: %[[X:.*]]: tensor<8x32xf32>, %[[W:.*]]: tensor<32xf32>)
+// CHECK: norm.rms_norm %{{.*}} scale(%[[W]] : tensor<32xf32>) dims [{{[12]}}] epsilon 9.9999997473787516E-6
+// CHECK-NOT: linalg
+// CHECK: return
+func.func @two_views(%x: tensor<8x32xf32>, %w: tensor<32xf32>) -> !t {
+  %zero = arith.constant 0.0 : f32
+  %number = arith.constant 0.03125 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %a = tensor.expand_shape %x [[0, 1], [2]] output_shape [2, 4, 32] : tensor<8x32xf32> into !t
+  %b = tensor.expand_shape %x [[0, 1, 2], [3]] output_shape [2, 4, 1, 32] : tensor<8x32xf32> into tensor<2x4x1x32xf32>
+  %out = tensor.empty() : !k
+  %init = linalg.fill ins(%zero : f32) outs(%out : !k) -> !k
+  %s = linalg.generic #sum_abcd_abc ins(%b : tensor<2x4x1x32xf32>) outs(%init : !k) {
+  ^bb0(%a0: f32, %o0: f32):
+    %p = arith.mulf %a0, %a0 : f32
+    %s = arith.addf %p, %o0 : f32
+    linalg.yield %s : f32
+  } -> !k
+  %out1 = tensor.empty() : !t
+  %y = linalg.generic #abc_ab0_c_abc ins(%a, %s, %w : !t, !k, tensor<32xf32>) outs(%out1 : !t) {
+  ^bb0(%a0: f32, %a1: f32, %a2: f32, %o0: f32):
+    %m = arith.mulf %a1, %number : f32
+    %e = arith.addf %m, %eps : f32
+    %r = math.rsqrt %e : f32
+    %n = arith.mulf %a0, %r : f32
     %y = arith.mulf %n, %a2 : f32
     linalg.yield %y : f32
   } -> !t

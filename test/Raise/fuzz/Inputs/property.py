@@ -9,6 +9,7 @@
 
 import argparse
 import collections
+import math
 import os
 import random
 import re
@@ -76,6 +77,19 @@ class Function:
         return value
 
 
+def rows_of(sizes, dims, norm):
+    """The dims of an op, as those of the norm where it reads another view of the same rows."""
+    own = ["?" if d in norm.dynamic else str(size) for d, size in enumerate(norm.result[2])]
+    if sizes == own:
+        return wide_dims(norm, dims)
+
+    def extent(sizes, dims):
+        return [sorted(s for s in part if s == "?") + [math.prod(int(s) for s in part if s != "?")]
+                for part in ([sizes[d] for d in dims], [s for d, s in enumerate(sizes) if d not in dims])]
+    same = extent(sizes, dims) == extent(own, norm.dims)
+    return wide_dims(norm, norm.dims) if same else "%s of %s" % (dims, sizes)
+
+
 def found(text, norm):
     """The op that computes the result of a function, as expected() writes it, or why there is none."""
     ops = re.findall(r"norm\.(?:layer_norm|rms_norm|dyt)", text)
@@ -84,12 +98,13 @@ def found(text, norm):
     here = Function(text)
     op = here.definitions.get(here.origin(here.result), ("", ""))[0]
     match = re.match(r"(norm\.\w+) (%[\w#]+)(?: scale\((%[\w#]+) : [^)]*\))?(?: bias\((%[\w#]+) : [^)]*\))?"
-                     r" dims \[([\d, ]+)\] epsilon (\S+)(?: kind<(\w+)>)? : \S+ -> tensor<(?:[\d?]+x)*(\w+)>$", op)
+                     r" dims \[([\d, ]+)\] epsilon (\S+)(?: kind<(\w+)>)? : \S+ -> tensor<((?:[\d?]+x)*)(\w+)>$", op)
     if not match:
         return "%s, and more" % ops[0]
-    kind, x, scale, bias, dims, epsilon, epsilon_kind, type = match.groups()
+    kind, x, scale, bias, dims, epsilon, epsilon_kind, shape, type = match.groups()
     epsilon = float(epsilon)
-    return {"kind": kind, "x": here.origin(x), "dims": wide_dims(norm, map(int, dims.split(","))), "epsilon": epsilon,
+    dims = rows_of(shape.split("x")[:-1], [int(d) for d in dims.split(",")], norm)
+    return {"kind": kind, "x": here.origin(x), "dims": dims, "epsilon": epsilon,
             "epsilon kind": epsilon_kind or "inside" if epsilon else "inside", "scale": scale and here.origin(scale),
             "bias": bias and here.origin(bias), "type": type}
 
