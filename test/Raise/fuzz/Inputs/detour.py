@@ -8,12 +8,17 @@ class Tensor:
         self.name, self.dims, self.kept, self.type = name, dims, kept, type
 
 
+def shape_of(e, t):
+    """The sizes of `t` as its type and as operands give them."""
+    dims = [d if d in t.dims else None for d in (e.all if t.kept else t.dims)]
+    return (["1" if d is None else e.size(d) for d in dims],
+            ["1" if d is None else "%%dim%d" % d if d in e.dynamic else str(e.shape[d]) for d in dims])
+
+
 def detour(e, t):
     """`t` after a move that is undone. Without e.limits none that norm-raise is known
     not to see through."""
-    sizes = [e.size(d) if d in t.dims else "1" for d in (e.all if t.kept else t.dims)]
-    values = ["%%dim%d" % d if d in e.dynamic else str(e.shape[d]) for d in t.dims] if not t.kept else [
-        ("%%dim%d" % d if d in e.dynamic else str(e.shape[d])) if d in t.dims else "1" for d in e.all]
+    sizes, values = shape_of(e, t)
     moves = [transpose, copy, wide, cast]
     if e.limits or "?" not in sizes:
         moves += [flatten, whole_slice]
@@ -95,7 +100,8 @@ def flatten(e, t, sizes, values):
     return renamed(t, reshape(e, "expand", name, groups, to, sizes, t.type, values))
 
 
-def split(e, t, sizes, values):
+def split(e, t, sizes, values, turned=False):
+    """A dim becomes two and one again. `turned` exchanges the two, which permutes the dim."""
     even = [i for i, s in enumerate(sizes) if s != "?" and int(s) > 2 and int(s) % 2 == 0]
     if not even:
         return None
@@ -104,6 +110,10 @@ def split(e, t, sizes, values):
     parts = ["2", str(int(sizes[i]) // 2)]
     to, to_values = sizes[:i] + parts + sizes[i + 1:], values[:i] + parts + values[i + 1:]
     name = reshape(e, "expand", t.name, groups, sizes, to, t.type, to_values)
+    if turned:
+        order = list(range(len(to)))
+        order[i:i + 2] = [i + 1, i]
+        name, to, _ = permuted(e, name, to, to_values, order, t.type)
     return renamed(t, reshape(e, "collapse", name, groups, to, sizes, t.type))
 
 

@@ -9,6 +9,7 @@
 
 import argparse
 import collections
+import math
 import os
 import random
 import re
@@ -27,7 +28,7 @@ def make(seed, limits=False):
     """The function of a seed: a spelling, or one time in two a mutant."""
     rng = random.Random(seed)
     mutant = rng.choice(MUTANTS) if rng.random() < 0.5 else None
-    return Spelling(rng, mutant, limits).build()
+    return Spelling(rng, mutant, limits, detours=rng.random() < 0.5).build()
 
 
 def function(seed, norm):
@@ -196,10 +197,10 @@ def judge(norm, text, numbers):
         return None, bool(ops)
     if ops != [norm.kind]:
         return "expected %s, found %s" % (norm.kind, ops or "none"), bool(ops)
-    dims = re.search(r"dims \[([^\]]*)\]", text).group(1)
-    # Dims of size 1 count or not.
-    if wide_dims(norm, map(int, dims.split(","))) != wide_dims(norm, norm.dims):
-        return "expected dims %s, found [%s]" % (norm.dims, dims), True
+    dims, shape = re.search(r"dims \[([^\]]*)\] .*-> tensor<((?:[\d?]+x)*)", text).groups()
+    dims = rows_of(shape.split("x")[:-1], [int(d) for d in dims.split(",")], norm)
+    if dims != wide_dims(norm, norm.dims):
+        return "expected dims %s, found %s" % (norm.dims, dims), True
     if re.search(r"math\.", text):
         return "a root is left", True
     kind = re.search(r"kind<(\w+)>", text)
@@ -214,7 +215,21 @@ def judge(norm, text, numbers):
 
 
 def wide_dims(norm, dims):
+    """Dims of size 1 count or not."""
     return [d for d in dims if norm.result[2][d] != 1 or d in norm.dynamic]
+
+
+def rows_of(sizes, dims, norm):
+    """The dims of an op, as those of the norm where it reads another view of the same rows."""
+    own = ["?" if d in norm.dynamic else str(size) for d, size in enumerate(norm.result[2])]
+    if sizes == own:
+        return wide_dims(norm, dims)
+
+    def extent(sizes, dims):
+        return [sorted(s for s in part if s == "?") + [math.prod(int(s) for s in part if s != "?")]
+                for part in ([sizes[d] for d in dims], [s for d, s in enumerate(sizes) if d not in dims])]
+    same = extent(sizes, dims) == extent(own, norm.dims)
+    return wide_dims(norm, norm.dims) if same else "%s of %s" % (dims, sizes)
 
 
 def run_batch(options, seeds, tally):

@@ -9,7 +9,6 @@
 
 import argparse
 import collections
-import math
 import os
 import random
 import re
@@ -17,7 +16,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from fuzz import function, tool, wide_dims
+from fuzz import function, rows_of, tool, wide_dims
 from spellings import MUTANTS, Spelling
 
 PREPARE = [[], ["--linalg-fuse-elementwise-ops"], ["--linalg-specialize-generic-ops"],
@@ -75,19 +74,6 @@ class Function:
                 return value
             value = operands[0]
         return value
-
-
-def rows_of(sizes, dims, norm):
-    """The dims of an op, as those of the norm where it reads another view of the same rows."""
-    own = ["?" if d in norm.dynamic else str(size) for d, size in enumerate(norm.result[2])]
-    if sizes == own:
-        return wide_dims(norm, dims)
-
-    def extent(sizes, dims):
-        return [sorted(s for s in part if s == "?") + [math.prod(int(s) for s in part if s != "?")]
-                for part in ([sizes[d] for d in dims], [s for d, s in enumerate(sizes) if d not in dims])]
-    same = extent(sizes, dims) == extent(own, norm.dims)
-    return wide_dims(norm, norm.dims) if same else "%s of %s" % (dims, sizes)
 
 
 def found(text, norm):

@@ -2,6 +2,7 @@
 
 import math
 
+from detour import shape_of, split
 from emit import Emitter, Node, Tensor, WIDTH
 
 MUTANTS = ["count", "exponent", "power", "other-statistic", "other-numerator", "other-mean", "no-mean-in-variance",
@@ -9,7 +10,7 @@ MUTANTS = ["count", "exponent", "power", "other-statistic", "other-numerator", "
            "row-scale", "full-scale", "two-means", "half-mean", "max-for-sum", "start-of-sum", "absolute",
            "squared-numerator", "two-roots", "negative-epsilon", "root-twice", "column-mean", "column-mean-in-variance",
            "partial-mean-in-variance", "constant-root", "plus-mean", "plus-square-of-mean", "mean-without-scale",
-           "next-row"]
+           "next-row", "permuted-rows"]
 
 # These read a row where a column is meant, so that both need one size.
 SQUARE = ("column-mean", "column-mean-in-variance", "two-means", "other-dims", "other-mean")
@@ -276,7 +277,7 @@ class Spelling:
             statistic = self.mean(self.square(sx))
         statistic = self.cast(statistic, self.core)
         statistic = self.spoil_statistic(statistic, x)
-        root, divides = self.reciprocal_root(self.next_row(statistic), self.epsilon)
+        root, divides = self.reciprocal_root(self.other_row(statistic), self.epsilon)
         scale, bias = self.parameter("w"), self.parameter("b")
         if self.mutate("row-scale"):
             scale = self.cast(self.input([d for d in self.all if d not in self.over], role="w"), self.core)
@@ -332,8 +333,15 @@ class Spelling:
         count = self.count if self.rng.random() < 0.5 else self.count * part // self.shape[last]
         return self.op("div", node, float(count))
 
-    def next_row(self, statistic):
-        """The statistic of the next row, and of the first for the last."""
+    def other_row(self, statistic):
+        """The statistics of the rows in another order."""
+        if self.mutant == "permuted-rows" and not self.hit and statistic.dims:
+            e = self.emitter
+            t = split(e, e.tensor(statistic), *shape_of(e, e.tensor(statistic)), turned=True)
+            if t and self.mutate("permuted-rows"):
+                node = Node("input", type=statistic.type, dims=statistic.dims)
+                e.done[node] = t
+                return node
         rows = [d for d in statistic.dims if self.shape[d] > 1 and d not in self.dynamic]
         if self.dynamic or not rows or not self.mutate("next-row"):
             return statistic
