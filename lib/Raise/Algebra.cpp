@@ -68,9 +68,10 @@ bool mlir::norm::dependsOnDims(const Atom &atom,
   return false;
 }
 
-const Atom *Algebra::intern(Atom atom) {
+const Atom *Algebra::intern(Atom &&atom) {
   llvm::FoldingSetNodeID profile;
   atom.Profile(profile);
+  atom.hash = profile.ComputeHash();
   void *position = nullptr;
   if (Atom *known = set.FindNodeOrInsertPos(profile, position))
     return known;
@@ -163,6 +164,11 @@ void Algebra::addTerm(Poly &poly, Term term) {
     poly.storage.erase(it);
 }
 
+void Algebra::addTo(Poly &sum, Poly summand) {
+  for (Term &term : summand.storage)
+    addTerm(sum, std::move(term));
+}
+
 Poly Algebra::add(const Poly &a, const Poly &b, double factorOfB) {
   Poly result = a;
   for (Term term : b.terms()) {
@@ -190,7 +196,7 @@ static bool expandsToBase(const Factor &factor) {
 std::optional<Poly> Algebra::multiplyTerms(const Term &a, const Term &b) {
   Term product;
   product.coefficient = a.coefficient * b.coefficient;
-  Poly expanded = constant(1.0);
+  std::optional<Poly> expanded;
   const Factor *i = a.factors.begin(), *j = b.factors.begin();
   while (i != a.factors.end() || j != b.factors.end()) {
     Factor factor;
@@ -209,19 +215,18 @@ std::optional<Poly> Algebra::multiplyTerms(const Term &a, const Term &b) {
       continue;
     if (expandsToBase(factor)) {
       std::optional<Poly> part = power(factor.atom->base, factor.exponent);
-      part = part ? multiply(expanded, *part) : part;
-      if (!part)
+      expanded = part && expanded ? multiply(*expanded, *part) : part;
+      if (!expanded)
         return std::nullopt;
-      expanded = *part;
       continue;
     }
     product.factors.push_back(factor);
   }
   Poly result;
   result.storage.push_back(std::move(product));
-  if (expanded.getConstant() == 1.0)
+  if (!expanded || expanded->getConstant() == 1.0)
     return result;
-  return multiply(result, expanded);
+  return multiply(result, *expanded);
 }
 
 std::optional<Poly> Algebra::multiply(const Poly &a, const Poly &b) {
@@ -233,7 +238,7 @@ std::optional<Poly> Algebra::multiply(const Poly &a, const Poly &b) {
       std::optional<Poly> product = multiplyTerms(x, y);
       if (!product)
         return std::nullopt;
-      result = add(result, *product);
+      addTo(result, std::move(*product));
     }
   if (result.terms().size() > maxTerms)
     return std::nullopt;

@@ -52,6 +52,10 @@ struct Factor {
 struct Term {
   double coefficient = 1.0;
   SmallVector<Factor, 3> factors;
+
+  bool operator==(const Term &other) const {
+    return coefficient == other.coefficient && factors == other.factors;
+  }
 };
 
 /// A sum of terms, ordered by their factors, no two with equal factors.
@@ -118,6 +122,8 @@ public:
   double bound = 0;
   /// How deep functions are nested in this atom.
   unsigned height = 0;
+  /// The hash of the profile: most atoms that share a bucket differ in it.
+  unsigned hash = 0;
 
   explicit Atom(Kind kind) : kind(kind) {}
   void Profile(llvm::FoldingSetNodeID &profile) const;
@@ -159,10 +165,18 @@ public:
                           ArrayRef<Extent> extents);
 
   /// `poly` with dim i replaced by `replacements[i]`, an expression over dims
-  /// of size `sizes` (ShapedType::kDynamic where unknown).
+  /// of size `sizes` (ShapedType::kDynamic where unknown). Sizes that take time
+  /// to find are asked for only where an index needs them.
+  using SizesFunction = llvm::function_ref<SmallVector<int64_t>()>;
   std::optional<Poly> substitute(const Poly &poly,
                                  ArrayRef<AffineExpr> replacements,
-                                 ArrayRef<int64_t> sizes);
+                                 SizesFunction getSizes);
+  std::optional<Poly> substitute(const Poly &poly,
+                                 ArrayRef<AffineExpr> replacements,
+                                 ArrayRef<int64_t> sizes) {
+    return substitute(poly, replacements,
+                      [&] { return llvm::to_vector(sizes); });
+  }
 
   /// `poly` with every index of a dim of size 1 set to 0, but for summation
   /// indices: a sum over a row of one element stays a sum.
@@ -171,28 +185,36 @@ public:
   MLIRContext *getContext() const { return context; }
 
 private:
-  const Atom *intern(Atom atom);
+  const Atom *intern(Atom &&atom);
   const Atom *internSum(Atom sum);
   void normalizeSummation(Atom &sum);
   Poly fromAtom(const Atom *atom, double exponent = 1.0);
   Poly functionOf(Atom::Kind kind, const Poly &base, double bound = 0);
   void addTerm(Poly &poly, Term term);
+  void addTo(Poly &sum, Poly summand);
   std::optional<Poly> multiplyTerms(const Term &a, const Term &b);
   std::optional<Term> powerOfTerm(const Term &term, double exponent);
   std::optional<Poly> sumOfTerm(const Term &term,
                                 const llvm::SmallBitVector &dims,
                                 ArrayRef<Extent> extents);
 
-  /// Rebuilds `poly` with the elements' indices mapped by `mapIndex`.
+  /// Rebuilds `poly` with the elements' indices mapped by `mapIndex`. `known`
+  /// says what atoms become (null: no atom), as far as that was asked before.
   using IndexMapper =
       llvm::function_ref<AffineExpr(const Atom &element, unsigned position)>;
-  std::optional<Poly> mapIndices(const Poly &poly, IndexMapper mapIndex);
-  std::optional<Poly> mapAtom(const Atom *atom, double exponent,
-                              IndexMapper mapIndex);
+  using AtomMap = llvm::SmallDenseMap<const Atom *, const Atom *, 16>;
+  std::optional<Poly> mapIndices(const Poly &poly, IndexMapper mapIndex,
+                                 AtomMap &known);
+  std::optional<Poly> mapTerm(const Term &term, ArrayRef<const Atom *> atoms);
+  const Atom *mapAtom(const Atom *atom, IndexMapper mapIndex, AtomMap &known);
+  const Atom *computeMappedAtom(const Atom *atom, IndexMapper mapIndex,
+                                AtomMap &known);
 
   MLIRContext *context;
   llvm::FoldingSet<Atom> set;
   std::vector<std::unique_ptr<Atom>> atoms;
+  /// What normalizeUnitDims makes of atoms.
+  AtomMap unitDimsMapped;
 };
 
 /// Whether a polynomial, or a factor, is known not to be negative where it is a
@@ -212,5 +234,18 @@ bool areSizesOf(ArrayRef<Factor> sizes, const Atom &sum, double exponent);
 bool dependsOnDims(const Atom &atom, const llvm::SmallBitVector &dims);
 
 } // namespace mlir::norm
+
+template <>
+struct llvm::FoldingSetTrait<mlir::norm::Atom>
+    : llvm::DefaultFoldingSetTrait<mlir::norm::Atom> {
+  static bool Equals(mlir::norm::Atom &atom, const FoldingSetNodeID &profile,
+                     unsigned hash, FoldingSetNodeID &storage) {
+    return atom.hash == hash &&
+           DefaultFoldingSetTrait::Equals(atom, profile, hash, storage);
+  }
+  static unsigned ComputeHash(mlir::norm::Atom &atom, FoldingSetNodeID &) {
+    return atom.hash;
+  }
+};
 
 #endif // NORM_LIB_RAISE_ALGEBRA_H

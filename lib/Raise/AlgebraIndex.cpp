@@ -226,7 +226,7 @@ std::optional<Poly> Algebra::sum(const Poly &summand,
     std::optional<Poly> part = sumOfTerm(term, dims, extents);
     if (!part)
       return std::nullopt;
-    result = add(result, *part);
+    addTo(result, std::move(*part));
   }
   return result;
 }
@@ -235,67 +235,110 @@ std::optional<Poly> Algebra::sum(const Poly &summand,
 // Change of indices
 //===----------------------------------------------------------------------===//
 
-std::optional<Poly> Algebra::mapAtom(const Atom *atom, double exponent,
-                                     IndexMapper mapIndex) {
+const Atom *Algebra::mapAtom(const Atom *atom, IndexMapper mapIndex,
+                             AtomMap &known) {
+  auto it = known.find(atom);
+  if (it != known.end())
+    return it->second;
+  const Atom *mapped = computeMappedAtom(atom, mapIndex, known);
+  return known[atom] = mapped;
+}
+
+const Atom *Algebra::computeMappedAtom(const Atom *atom, IndexMapper mapIndex,
+                                       AtomMap &known) {
+  SmallVector<AffineExpr, 4> index;
+  for (unsigned i = 0, e = atom->index.size(); i < e; ++i)
+    index.push_back(mapIndex(*atom, i));
+  SmallVector<Factor, 1> factors;
+  for (const Factor &factor : atom->factors) {
+    const Atom *mapped = mapAtom(factor.atom, mapIndex, known);
+    if (!mapped)
+      return nullptr;
+    factors.push_back({mapped, factor.exponent});
+  }
+  std::optional<Poly> base = mapIndices(atom->base, mapIndex, known);
+  // Terms of the base may have merged, so that it is no polynomial that needs
+  // this atom any more.
+  if (!base || base->terms().size() != atom->base.terms().size())
+    return nullptr;
+  if (index == atom->index && factors == atom->factors &&
+      base->storage == atom->base.storage)
+    return atom;
+
   Atom mapped(atom->kind);
   mapped.value = atom->value;
   mapped.dim = atom->dim;
   mapped.bound = atom->bound;
   mapped.extents = atom->extents;
-  for (unsigned i = 0, e = atom->index.size(); i < e; ++i)
-    mapped.index.push_back(mapIndex(*atom, i));
-  for (const Factor &factor : atom->factors) {
-    std::optional<Poly> part = mapAtom(factor.atom, 1.0, mapIndex);
-    if (!part)
-      return std::nullopt;
-    mapped.factors.push_back(
-        {part->terms()[0].factors[0].atom, factor.exponent});
-  }
-  std::optional<Poly> base = mapIndices(atom->base, mapIndex);
-  if (!base)
-    return std::nullopt;
-  // Terms of the base may have merged, so that it is no polynomial that needs
-  // this atom any more.
-  if (base->terms().size() != atom->base.terms().size())
-    return std::nullopt;
-  mapped.base = *base;
-  return fromAtom(intern(std::move(mapped)), exponent);
+  mapped.index = std::move(index);
+  mapped.factors = std::move(factors);
+  mapped.base = std::move(*base);
+  return intern(std::move(mapped));
 }
 
-std::optional<Poly> Algebra::mapIndices(const Poly &poly,
-                                        IndexMapper mapIndex) {
-  Poly result;
-  for (const Term &term : poly.terms()) {
-    std::optional<Poly> product = constant(term.coefficient);
+/// `term` with its factors' atoms replaced by `atoms`.
+std::optional<Poly> Algebra::mapTerm(const Term &term,
+                                     ArrayRef<const Atom *> atoms) {
+  std::optional<Poly> product = constant(term.coefficient);
+  for (auto [factor, atom] : llvm::zip_equal(term.factors, atoms)) {
+    product = multiply(*product, fromAtom(atom, factor.exponent));
+    if (!product)
+      return std::nullopt;
+  }
+  return product;
+}
+
+std::optional<Poly> Algebra::mapIndices(const Poly &poly, IndexMapper mapIndex,
+                                        AtomMap &known) {
+  SmallVector<const Atom *> atoms;
+  bool changed = false;
+  for (const Term &term : poly.terms())
     for (const Factor &factor : term.factors) {
-      std::optional<Poly> part =
-          mapAtom(factor.atom, factor.exponent, mapIndex);
-      product = part ? multiply(*product, *part) : part;
-      if (!product)
+      atoms.push_back(mapAtom(factor.atom, mapIndex, known));
+      if (!atoms.back())
         return std::nullopt;
+      changed |= atoms.back() != factor.atom;
     }
-    result = add(result, *product);
+  if (!changed)
+    return poly;
+
+  Poly result;
+  ArrayRef<const Atom *> rest = atoms;
+  for (const Term &term : poly.terms()) {
+    std::optional<Poly> mapped =
+        mapTerm(term, rest.take_front(term.factors.size()));
+    if (!mapped)
+      return std::nullopt;
+    addTo(result, std::move(*mapped));
+    rest = rest.drop_front(term.factors.size());
   }
   return result;
 }
 
 std::optional<Poly> Algebra::substitute(const Poly &poly,
                                         ArrayRef<AffineExpr> replacements,
-                                        ArrayRef<int64_t> sizes) {
-  return mapIndices(poly, [&](const Atom &element, unsigned position) {
-    return simplifyIndex(element.index[position].replaceDims(replacements),
-                         sizes);
-  });
+                                        SizesFunction getSizes) {
+  AtomMap known;
+  std::optional<SmallVector<int64_t>> sizes;
+  auto mapIndex = [&](const Atom &element, unsigned position) {
+    AffineExpr expr = element.index[position].replaceDims(replacements);
+    if (!isa<AffineBinaryOpExpr>(expr))
+      return expr;
+    if (!sizes)
+      sizes = getSizes();
+    return simplifyIndex(expr, *sizes);
+  };
+  return mapIndices(poly, mapIndex, known);
 }
 
 Poly Algebra::normalizeUnitDims(const Poly &poly) {
-  std::optional<Poly> result = mapIndices(poly, [&](const Atom &element,
-                                                    unsigned position) {
+  auto mapIndex = [&](const Atom &element, unsigned position) {
     AffineExpr expr = element.index[position];
     auto type = dyn_cast<RankedTensorType>(element.value.getType());
     if (!type || type.getDimSize(position) != 1 || isa<AffineSymbolExpr>(expr))
       return expr;
     return getAffineConstantExpr(0, context);
-  });
+  };
+  std::optional<Poly> result = mapIndices(poly, mapIndex, unitDimsMapped);
   return result ? *result : poly;
 }

@@ -102,8 +102,8 @@ bool Reader::dependsOnInput(Value value) {
 Poly Reader::throughMap(const Poly &poly, linalg::LinalgOp op,
                         OpOperand *operand) {
   AffineMap map = op.getMatchingIndexingMap(operand);
-  std::optional<Poly> mapped =
-      algebra.substitute(poly, map.getResults(), op.getStaticLoopRanges());
+  std::optional<Poly> mapped = algebra.substitute(
+      poly, map.getResults(), [&] { return getLoopSizes(op); });
   if (mapped)
     return *mapped;
   // Rare: the operand as an element of its own.
@@ -162,7 +162,7 @@ std::optional<Poly> Reader::readLinalg(linalg::LinalgOp op, OpResult result) {
   // matter, or run once.
   MLIRContext *context = op.getContext();
   AffineMap map = op.getIndexingMapMatchingResult(result);
-  SmallVector<int64_t> ranges = op.getStaticLoopRanges();
+  SmallVector<int64_t> ranges = getLoopSizes(op);
   SmallVector<AffineExpr> replacements(op.getNumLoops());
   for (auto [position, expr] : llvm::enumerate(map.getResults()))
     if (auto dim = dyn_cast<AffineDimExpr>(expr))

@@ -167,7 +167,7 @@ std::optional<Poly> Reader::readExtract(tensor::ExtractOp op) {
   }
   SmallVector<int64_t> sizes;
   if (body)
-    sizes = body.getStaticLoopRanges();
+    sizes = getLoopSizes(body);
   return algebra.substitute(read(op.getTensor()), index, sizes);
 }
 

@@ -136,7 +136,7 @@ std::optional<Poly> Reader::readRepeated(linalg::LinalgOp op, OpResult result) {
   std::optional<llvm::SmallBitVector> loops = getLoops(scalar);
   if (!loops)
     return std::nullopt;
-  for (auto [loop, size] : llvm::enumerate(op.getStaticLoopRanges()))
+  for (auto [loop, size] : llvm::enumerate(getLoopSizes(op)))
     if (size != 1 && !loops->test(loop))
       return readLinalg(op, result);
   return std::nullopt;

