@@ -1,8 +1,11 @@
 // LayerNorm where the option rounding decides.
 
 // RUN: norm-opt %s --norm-raise=rounding=faithful --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.faithful | FileCheck %s --check-prefixes=CHECK,FAITHFUL
+// RUN: FileCheck %s --check-prefix=TOOK-FAITHFUL --allow-empty --input-file=%t.faithful
 // RUN: norm-opt %s --norm-raise=rounding=strict --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.strict | FileCheck %s --check-prefixes=CHECK,STRICT
+// RUN: FileCheck %s --check-prefix=TOOK-STRICT --allow-empty --input-file=%t.strict
 // RUN: norm-opt %s --norm-raise=rounding=relaxed --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.relaxed | FileCheck %s --check-prefixes=CHECK,RELAXED
+// RUN: FileCheck %s --check-prefix=TOOK-RELAXED --allow-empty --input-file=%t.relaxed
 
 #ab_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
 #sum_ab_a = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
@@ -25,6 +28,9 @@
 // STRICT-NOT: norm.
 // RELAXED: norm.layer_norm %[[X]] scale(%[[W]] : tensor<32xf32>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=torch_mlir | {{.*}}=inside, Liberty=wide-arithmetic, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=torch_mlir | {{.*}}=inside, Liberty=wide-arithmetic, Remark
+// TOOK-STRICT-NOT: Function=torch_mlir |
 func.func @torch_mlir(%x: !t, %w: tensor<32xf32>) -> !t {
   %zero = arith.constant 0.0 : f64
   %count = arith.constant 32.0 : f64
@@ -83,6 +89,9 @@ func.func @torch_mlir(%x: !t, %w: tensor<32xf32>) -> !t {
 // STRICT: norm.rms_norm %{{.*}} dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf16>
 // RELAXED: norm.layer_norm %[[X]] scale(%[[W]] : tensor<32xf16>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf16> -> tensor<4x32xf16>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=legacy_onnx | {{.*}}=inside, Liberty=narrow-arithmetic, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=legacy_onnx | {{.*}}=inside, Liberty=narrow-arithmetic, Liberty=dropped-cast, Remark
+// TOOK-STRICT: _norm | {{.*}}Function=legacy_onnx | {{.*}}=inside, Remark
 func.func @legacy_onnx(%x: tensor<4x32xf16>, %w: tensor<32xf16>) -> tensor<4x32xf16> {
   %zero = arith.constant 0.0 : f16
   %count = arith.constant 32.0 : f16
@@ -141,6 +150,9 @@ func.func @legacy_onnx(%x: tensor<4x32xf16>, %w: tensor<32xf16>) -> tensor<4x32x
 // STRICT-NOT: norm.
 // RELAXED: norm.layer_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL-NOT: Function=rounded_mean |
+// TOOK-RELAXED: _norm | {{.*}}Function=rounded_mean | {{.*}}=inside, Liberty=dropped-cast, Remark
+// TOOK-STRICT-NOT: Function=rounded_mean |
 func.func @rounded_mean(%x: !h) -> !h {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32

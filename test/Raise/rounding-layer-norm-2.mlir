@@ -1,8 +1,11 @@
 // LayerNorm where the option rounding decides.
 
 // RUN: norm-opt %s --norm-raise=rounding=faithful --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.faithful | FileCheck %s --check-prefixes=CHECK,FAITHFUL
+// RUN: FileCheck %s --check-prefix=TOOK-FAITHFUL --allow-empty --input-file=%t.faithful
 // RUN: norm-opt %s --norm-raise=rounding=strict --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.strict | FileCheck %s --check-prefixes=CHECK,STRICT
+// RUN: FileCheck %s --check-prefix=TOOK-STRICT --allow-empty --input-file=%t.strict
 // RUN: norm-opt %s --norm-raise=rounding=relaxed --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.relaxed | FileCheck %s --check-prefixes=CHECK,RELAXED
+// RUN: FileCheck %s --check-prefix=TOOK-RELAXED --allow-empty --input-file=%t.relaxed
 
 #sum_ab_a = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
 #ab_a_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
@@ -27,6 +30,9 @@
 // STRICT: arith.addf {{.*}} : f16
 // RELAXED: norm.layer_norm %[[X]] scale(%[[W]] : tensor<32xf16>) bias(%[[B]] : tensor<32xf16>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf16> -> tensor<4x32xf16>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=affine_in_f16 | {{.*}}=inside, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=affine_in_f16 | {{.*}}=inside, Liberty=narrow-arithmetic, Liberty=dropped-cast, Remark
+// TOOK-STRICT: _norm | {{.*}}Function=affine_in_f16 | {{.*}}=inside, Remark
 func.func @affine_in_f16(%x: tensor<4x32xf16>, %w: tensor<32xf16>, %b: tensor<32xf16>) -> tensor<4x32xf16> {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -91,6 +97,9 @@ func.func @affine_in_f16(%x: tensor<4x32xf16>, %w: tensor<32xf16>, %b: tensor<32
 // STRICT: arith.addf {{.*}} : bf16
 // RELAXED: norm.layer_norm %[[X]] scale(%[[W]] : tensor<32xbf16>) bias(%[[B]] : tensor<32xbf16>) dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=scale_wide_bias_narrow | {{.*}}=inside, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=scale_wide_bias_narrow | {{.*}}=inside, Liberty=narrow-arithmetic, Liberty=dropped-cast, Remark
+// TOOK-STRICT: _norm | {{.*}}Function=scale_wide_bias_narrow | {{.*}}=inside, Remark
 func.func @scale_wide_bias_narrow(%x: !h, %w: tensor<32xbf16>, %b: tensor<32xbf16>) -> !h {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32

@@ -1,8 +1,11 @@
 // The addition in front of a norm in 16 bit: where a factor of the stream is rounded, it stays a multiply.
 
 // RUN: norm-opt %s --norm-raise=rounding=faithful --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.faithful | FileCheck %s --check-prefixes=CHECK,FAITHFUL
+// RUN: FileCheck %s --check-prefix=TOOK-FAITHFUL --allow-empty --input-file=%t.faithful
 // RUN: norm-opt %s --norm-raise=rounding=strict --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.strict | FileCheck %s --check-prefixes=CHECK,STRICT
+// RUN: FileCheck %s --check-prefix=TOOK-STRICT --allow-empty --input-file=%t.strict
 // RUN: norm-opt %s --norm-raise=rounding=relaxed --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.relaxed | FileCheck %s --check-prefixes=CHECK,RELAXED
+// RUN: FileCheck %s --check-prefix=TOOK-RELAXED --allow-empty --input-file=%t.relaxed
 
 #ab_ab_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
 #sum_ab_a = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
@@ -23,6 +26,9 @@
 // RELAXED: %[[S:.*]] = norm.residual_add %[[X]], %[[F]] : tensor<4x32xbf16>, tensor<4x32xbf16> -> tensor<4x32xf32>
 // RELAXED: norm.rms_norm %[[S]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
 // CHECK: return
+// TOOK-FAITHFUL: Function=sum_in_f32 |
+// TOOK-STRICT: Function=sum_in_f32 |
+// TOOK-RELAXED: Function=sum_in_f32 |
 func.func @sum_in_f32(%x: !h, %f: !h) -> !t {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32

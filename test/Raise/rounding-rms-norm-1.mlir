@@ -2,8 +2,11 @@
 // and behind it.
 
 // RUN: norm-opt %s --norm-raise=rounding=faithful --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.faithful | FileCheck %s --check-prefixes=CHECK,FAITHFUL
+// RUN: FileCheck %s --check-prefix=TOOK-FAITHFUL --allow-empty --input-file=%t.faithful
 // RUN: norm-opt %s --norm-raise=rounding=strict --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.strict | FileCheck %s --check-prefixes=CHECK,STRICT
+// RUN: FileCheck %s --check-prefix=TOOK-STRICT --allow-empty --input-file=%t.strict
 // RUN: norm-opt %s --norm-raise=rounding=relaxed --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.relaxed | FileCheck %s --check-prefixes=CHECK,RELAXED
+// RUN: FileCheck %s --check-prefix=TOOK-RELAXED --allow-empty --input-file=%t.relaxed
 
 #sum_ab_a = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
 #a_a = {indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a)>], iterator_types = ["parallel"]}
@@ -26,6 +29,9 @@
 // STRICT: arith.mulf {{.*}} : bf16
 // RELAXED: norm.rms_norm %[[X]] scale(%[[W]] : tensor<32xbf16>) dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=weight_in_bf16 | {{.*}}=inside, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=weight_in_bf16 | {{.*}}=inside, Liberty=narrow-arithmetic, Liberty=dropped-cast, Remark
+// TOOK-STRICT: _norm | {{.*}}Function=weight_in_bf16 | {{.*}}=inside, Remark
 func.func @weight_in_bf16(%x: !h, %w: tensor<32xbf16>) -> !h {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -73,6 +79,9 @@ func.func @weight_in_bf16(%x: !h, %w: tensor<32xbf16>) -> !h {
 // STRICT: arith.mulf {{.*}} : bf16
 // RELAXED: norm.rms_norm %[[X]] scale(%{{.*}} : tensor<32xbf16>) dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=one_plus_in_bf16 | {{.*}}=inside, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=one_plus_in_bf16 | {{.*}}=inside, Liberty=narrow-arithmetic, Liberty=dropped-cast, Remark
+// TOOK-STRICT: _norm | {{.*}}Function=one_plus_in_bf16 | {{.*}}=inside, Remark
 func.func @one_plus_in_bf16(%x: !h, %w: tensor<32xbf16>) -> !h {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -125,6 +134,9 @@ func.func @one_plus_in_bf16(%x: !h, %w: tensor<32xbf16>) -> !h {
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] scale(%[[W]] : tensor<32xbf16>) dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=all_bf16 | {{.*}}=inside, Liberty=narrow-arithmetic, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=all_bf16 | {{.*}}=inside, Liberty=narrow-arithmetic, Remark
+// TOOK-STRICT-NOT: Function=all_bf16 |
 func.func @all_bf16(%x: !h, %w: tensor<32xbf16>) -> !h {
   %zero = arith.constant 0.0 : bf16
   %count = arith.constant 32.0 : bf16

@@ -2,8 +2,11 @@
 // and behind it.
 
 // RUN: norm-opt %s --norm-raise=rounding=faithful --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.faithful | FileCheck %s --check-prefixes=CHECK,FAITHFUL
+// RUN: FileCheck %s --check-prefix=TOOK-FAITHFUL --allow-empty --input-file=%t.faithful
 // RUN: norm-opt %s --norm-raise=rounding=strict --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.strict | FileCheck %s --check-prefixes=CHECK,STRICT
+// RUN: FileCheck %s --check-prefix=TOOK-STRICT --allow-empty --input-file=%t.strict
 // RUN: norm-opt %s --norm-raise=rounding=relaxed --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.relaxed | FileCheck %s --check-prefixes=CHECK,RELAXED
+// RUN: FileCheck %s --check-prefix=TOOK-RELAXED --allow-empty --input-file=%t.relaxed
 
 #sum_ab_a = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
 #a_a = {indexing_maps = [affine_map<(a) -> (a)>, affine_map<(a) -> (a)>], iterator_types = ["parallel"]}
@@ -22,6 +25,9 @@
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL-NOT: Function=rounded_root |
+// TOOK-RELAXED: _norm | {{.*}}Function=rounded_root | {{.*}}=inside, Liberty=narrow-arithmetic, Liberty=dropped-cast, Remark
+// TOOK-STRICT-NOT: Function=rounded_root |
 func.func @rounded_root(%x: !h) -> !h {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -60,6 +66,9 @@ func.func @rounded_root(%x: !h) -> !h {
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL-NOT: Function=rounded_root_wide_product |
+// TOOK-RELAXED: _norm | {{.*}}Function=rounded_root_wide_product | {{.*}}=inside, Liberty=dropped-cast, Remark
+// TOOK-STRICT-NOT: Function=rounded_root_wide_product |
 func.func @rounded_root_wide_product(%x: !h) -> !h {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -101,6 +110,9 @@ func.func @rounded_root_wide_product(%x: !h) -> !h {
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
 // CHECK: return
+// TOOK-FAITHFUL-NOT: Function=rounded_squares |
+// TOOK-RELAXED: _norm | {{.*}}Function=rounded_squares | {{.*}}=inside, Liberty=dropped-cast, Remark
+// TOOK-STRICT-NOT: Function=rounded_squares |
 func.func @rounded_squares(%x: !t) -> !t {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -143,6 +155,9 @@ func.func @rounded_squares(%x: !t) -> !t {
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
 // CHECK: return
+// TOOK-FAITHFUL-NOT: Function=rounded_mean |
+// TOOK-RELAXED: _norm | {{.*}}Function=rounded_mean | {{.*}}=inside, Liberty=dropped-cast, Remark
+// TOOK-STRICT-NOT: Function=rounded_mean |
 func.func @rounded_mean(%x: !t) -> !t {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32

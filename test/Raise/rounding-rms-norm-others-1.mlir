@@ -1,8 +1,11 @@
 // RMSNorm where the option rounding decides: wider statistics, casts in front of the core.
 
 // RUN: norm-opt %s --norm-raise=rounding=faithful --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.faithful | FileCheck %s --check-prefixes=CHECK,FAITHFUL
+// RUN: FileCheck %s --check-prefix=TOOK-FAITHFUL --allow-empty --input-file=%t.faithful
 // RUN: norm-opt %s --norm-raise=rounding=strict --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.strict | FileCheck %s --check-prefixes=CHECK,STRICT
+// RUN: FileCheck %s --check-prefix=TOOK-STRICT --allow-empty --input-file=%t.strict
 // RUN: norm-opt %s --norm-raise=rounding=relaxed --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.relaxed | FileCheck %s --check-prefixes=CHECK,RELAXED
+// RUN: FileCheck %s --check-prefix=TOOK-RELAXED --allow-empty --input-file=%t.relaxed
 
 #ab_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
 #sum_ab_a = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
@@ -22,6 +25,9 @@
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=narrow_squares | {{.*}}=inside, Liberty=narrow-arithmetic, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=narrow_squares | {{.*}}=inside, Liberty=narrow-arithmetic, Remark
+// TOOK-STRICT-NOT: Function=narrow_squares |
 func.func @narrow_squares(%x: !h) -> !h {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -64,6 +70,9 @@ func.func @narrow_squares(%x: !h) -> !h {
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=narrow_sum | {{.*}}=inside, Liberty=narrow-arithmetic, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=narrow_sum | {{.*}}=inside, Liberty=narrow-arithmetic, Remark
+// TOOK-STRICT-NOT: Function=narrow_sum |
 func.func @narrow_sum(%x: !h) -> !h {
   %zero = arith.constant 0.0 : bf16
   %count = arith.constant 32.0 : f32
@@ -107,6 +116,9 @@ func.func @narrow_sum(%x: !h) -> !h {
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf16> -> tensor<4x32xf16>
 // CHECK: return
+// TOOK-FAITHFUL-NOT: Function=narrow_division |
+// TOOK-RELAXED: _norm | {{.*}}Function=narrow_division | {{.*}}=inside, Liberty=narrow-arithmetic, Liberty=dropped-cast, Remark
+// TOOK-STRICT-NOT: Function=narrow_division |
 func.func @narrow_division(%x: tensor<4x32xf16>) -> tensor<4x32xf16> {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -145,6 +157,9 @@ func.func @narrow_division(%x: tensor<4x32xf16>) -> tensor<4x32xf16> {
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=statistic_in_f64 | {{.*}}=inside, Liberty=wide-arithmetic, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=statistic_in_f64 | {{.*}}=inside, Liberty=wide-arithmetic, Remark
+// TOOK-STRICT-NOT: Function=statistic_in_f64 |
 func.func @statistic_in_f64(%x: !t) -> !t {
   %zero = arith.constant 0.0 : f64
   %count = arith.constant 32.0 : f64
@@ -183,6 +198,9 @@ func.func @statistic_in_f64(%x: !t) -> !t {
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] scale(%[[W]] : tensor<32xf32>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=all_f64_inside | {{.*}}=inside, Liberty=wide-arithmetic, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=all_f64_inside | {{.*}}=inside, Liberty=wide-arithmetic, Remark
+// TOOK-STRICT-NOT: Function=all_f64_inside |
 func.func @all_f64_inside(%x: !t, %w: tensor<32xf32>) -> !t {
   %zero = arith.constant 0.0 : f64
   %count = arith.constant 32.0 : f64

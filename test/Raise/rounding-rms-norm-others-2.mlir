@@ -1,8 +1,11 @@
 // RMSNorm where the option rounding decides: wider statistics, casts in front of the core.
 
 // RUN: norm-opt %s --norm-raise=rounding=faithful --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.faithful | FileCheck %s --check-prefixes=CHECK,FAITHFUL
+// RUN: FileCheck %s --check-prefix=TOOK-FAITHFUL --allow-empty --input-file=%t.faithful
 // RUN: norm-opt %s --norm-raise=rounding=strict --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.strict | FileCheck %s --check-prefixes=CHECK,STRICT
+// RUN: FileCheck %s --check-prefix=TOOK-STRICT --allow-empty --input-file=%t.strict
 // RUN: norm-opt %s --norm-raise=rounding=relaxed --canonicalize --cse --remarks-filter-passed='norm-.*' --remark-format=emitRemark 2> %t.relaxed | FileCheck %s --check-prefixes=CHECK,RELAXED
+// RUN: FileCheck %s --check-prefix=TOOK-RELAXED --allow-empty --input-file=%t.relaxed
 
 #ab_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
 #sum_ab_a = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
@@ -21,6 +24,9 @@
 // STRICT: norm.rms_norm %[[X]] scale(%[[W]] : tensor<32xf64>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf64> -> tensor<4x32xf64>
 // RELAXED: norm.rms_norm %[[X]] scale(%[[W]] : tensor<32xf64>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf64> -> tensor<4x32xf64>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=f64 | {{.*}}=inside, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=f64 | {{.*}}=inside, Remark
+// TOOK-STRICT: _norm | {{.*}}Function=f64 | {{.*}}=inside, Remark
 func.func @f64(%x: tensor<4x32xf64>, %w: tensor<32xf64>) -> tensor<4x32xf64> {
   %zero = arith.constant 0.0 : f64
   %count = arith.constant 32.0 : f64
@@ -57,6 +63,9 @@ func.func @f64(%x: tensor<4x32xf64>, %w: tensor<32xf64>) -> tensor<4x32xf64> {
 // STRICT: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xbf16>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=one_reading_of_x | {{.*}}=inside, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=one_reading_of_x | {{.*}}=inside, Remark
+// TOOK-STRICT: _norm | {{.*}}Function=one_reading_of_x | {{.*}}=inside, Remark
 func.func @one_reading_of_x(%x: !h) -> !h {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -103,6 +112,9 @@ func.func @one_reading_of_x(%x: !h) -> !h {
 // RELAXED: %[[H:.*]] = linalg.generic {{.*}} ins(%[[X]] :
 // RELAXED: norm.rms_norm %[[H]] dims [1] epsilon 5.000000e-01 : tensor<4x32xbf16> -> tensor<4x32xf32>
 // CHECK: return
+// TOOK-FAITHFUL: _norm | {{.*}}Function=rounded_input | {{.*}}=inside, Remark
+// TOOK-RELAXED: _norm | {{.*}}Function=rounded_input | {{.*}}=inside, Remark
+// TOOK-STRICT: _norm | {{.*}}Function=rounded_input | {{.*}}=inside, Remark
 func.func @rounded_input(%x: !t) -> !t {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32
@@ -146,6 +158,9 @@ func.func @rounded_input(%x: !t) -> !t {
 // STRICT-NOT: norm.
 // RELAXED: norm.rms_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
 // CHECK: return
+// TOOK-FAITHFUL-NOT: Function=rounded_input_in_statistic |
+// TOOK-RELAXED: _norm | {{.*}}Function=rounded_input_in_statistic | {{.*}}=inside, Liberty=dropped-cast, Remark
+// TOOK-STRICT-NOT: Function=rounded_input_in_statistic |
 func.func @rounded_input_in_statistic(%x: !t) -> !t {
   %zero = arith.constant 0.0 : f32
   %count = arith.constant 32.0 : f32

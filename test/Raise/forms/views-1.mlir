@@ -172,3 +172,43 @@ func.func @query_and_key(%x: tensor<2x4x24xf32>, %w: tensor<8xf32>, %v: tensor<8
   } -> tensor<2x4x8xf32>
   return %y0, %y1 : tensor<2x4x8xf32>, tensor<2x4x8xf32>
 }
+
+// Only the first row of the normalized values is used; the weight is applied to it.
+// CHECK-LABEL: func @sliced_after(
+// CHECK-SAME: %[[X:.*]]: tensor<2x4x32xf32>, %[[W:.*]]: tensor<32xf32>)
+// CHECK: %[[N:.*]] = norm.rms_norm %[[X]] dims [2] epsilon 9.9999997473787516E-6 : tensor<2x4x32xf32> -> tensor<2x4x32xf32>
+// CHECK: tensor.extract_slice %[[N]]
+func.func @sliced_after(%x: !t, %w: tensor<32xf32>) -> tensor<2x1x32xf32> {
+  %zero = arith.constant 0.0 : f32
+  %count = arith.constant 32.0 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %out = tensor.empty() : !r
+  %init = linalg.fill ins(%zero : f32) outs(%out : !r) -> !r
+  %squares = linalg.generic #sum_abc_ab ins(%x : !t) outs(%init : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %p = arith.mulf %a0, %a0 : f32
+    %s = arith.addf %p, %o0 : f32
+    linalg.yield %s : f32
+  } -> !r
+  %rstd = linalg.generic #ab_ab ins(%squares : !r) outs(%out : !r) {
+  ^bb0(%a0: f32, %o0: f32):
+    %m = arith.divf %a0, %count : f32
+    %s = arith.addf %m, %eps : f32
+    %r = math.rsqrt %s : f32
+    linalg.yield %r : f32
+  } -> !r
+  %out1 = tensor.empty() : !t
+  %normalized = linalg.generic #abc_ab_abc ins(%x, %rstd : !t, !r) outs(%out1 : !t) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %n = arith.mulf %a0, %a1 : f32
+    linalg.yield %n : f32
+  } -> !t
+  %first = tensor.extract_slice %normalized[0, 0, 0] [2, 1, 32] [1, 1, 1] : !t to tensor<2x1x32xf32>
+  %out2 = tensor.empty() : tensor<2x1x32xf32>
+  %y = linalg.generic #abc_c_abc ins(%first, %w : tensor<2x1x32xf32>, tensor<32xf32>) outs(%out2 : tensor<2x1x32xf32>) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %y = arith.mulf %a0, %a1 : f32
+    linalg.yield %y : f32
+  } -> tensor<2x1x32xf32>
+  return %y : tensor<2x1x32xf32>
+}

@@ -242,7 +242,7 @@ def run_batch(options, seeds, tally):
     except (RuntimeError, ValueError) as error:
         if len(cases) == 1:
             tally["failed"] += 1
-            print("seed %d%s: %s" % (seeds[0], label(cases[0][1]), error))
+            print("seed %d%s: %.200s" % (seeds[0], label(cases[0][1]), error))
             return
         middle = len(seeds) // 2
         run_batch(options, seeds[:middle], tally)
