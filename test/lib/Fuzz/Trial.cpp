@@ -80,13 +80,36 @@ struct Watch : PassInstrumentation {
 } // namespace
 
 Trial::Trial(MLIRContext *context, Record &record, bool sabotage)
-    : record(record), sabotage(sabotage), optimization(context),
-      promotion(context), decomposition(context), lowering(context) {
-  buildNormOptimizePipeline(optimization);
-  optimization.addInstrumentation(std::make_unique<Watch>(record));
+    : record(record), sabotage(sabotage), faithful(context), strict(context),
+      relaxed(context), optimization(&faithful), promotion(context),
+      decomposition(context), lowering(context) {
+  auto build = [&](PassManager &pm, Rounding rounding) {
+    NormOptimizeOptions options;
+    options.rounding = rounding;
+    buildNormOptimizePipeline(pm, options);
+    pm.addInstrumentation(std::make_unique<Watch>(record));
+  };
+  build(faithful, Rounding::Faithful);
+  build(strict, Rounding::Strict);
+  build(relaxed, Rounding::Relaxed);
   promotion.addPass(createPromoteToF64());
   decomposition.addPass(createNormDecompose());
   buildUpstreamLowering(lowering);
+}
+
+/// The default one time in two.
+void Trial::chooseRounding(uint64_t seed) {
+  switch (seed % 4) {
+  case 0:
+    optimization = &strict;
+    return copyText(record.rounding, "strict");
+  case 1:
+    optimization = &relaxed;
+    return copyText(record.rounding, "relaxed");
+  default:
+    optimization = &faithful;
+    return copyText(record.rounding, "faithful");
+  }
 }
 
 void Trial::finish(Outcome outcome, const Twine &message) {
@@ -198,7 +221,7 @@ bool Trial::explainByConstants(ModuleOp promoted, ModuleOp optimized,
                                ArrayRef<Numbers> reference,
                                ArrayRef<std::vector<Numbers>> noise) {
   OwningOpRef<ModuleOp> module = promoted.clone();
-  if (failed(optimization.run(*module)))
+  if (failed(optimization->run(*module)))
     return false;
   auto norms = describeNorms(optimized), promotedNorms = describeNorms(*module);
   if (norms.size() != promotedNorms.size())
@@ -269,9 +292,10 @@ void Trial::run(const Program &program, uint64_t seed) {
   OwningOpRef<ModuleOp> mutant = createMutant(program, seed);
   if (!mutant)
     return finish(Outcome::NoMutant);
+  chooseRounding(seed);
   record.stage = Stage::Optimize;
   OwningOpRef<ModuleOp> optimized = mutant->clone();
-  if (failed(optimization.run(*optimized)))
+  if (failed(optimization->run(*optimized)))
     return finish(Outcome::Failed, "norm-optimize fails");
   if (record.message[0])
     return finish(Outcome::Failed);

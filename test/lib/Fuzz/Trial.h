@@ -62,8 +62,9 @@ struct Record {
   unsigned norms, raised;
   /// Elements that were compared, and that are not finite in the reference.
   size_t compared, skipped;
-  /// Changes made, pass that ran last, and what went wrong.
-  char mutations[256], pass[64], message[512];
+  /// Changes made, the option of norm-optimize, the pass that ran last, and
+  /// what went wrong.
+  char mutations[256], rounding[16], pass[64], message[512];
 };
 
 /// Tries mutants. The pipelines are built once and used in every process.
@@ -80,7 +81,7 @@ public:
   OwningOpRef<ModuleOp> createMutant(const Program &program, uint64_t seed);
 
 private:
-  bool optimize(ModuleOp module);
+  void chooseRounding(uint64_t seed);
   std::vector<Numbers> runOptimized(OwningOpRef<ModuleOp> module,
                                     StringRef function, uint64_t seed);
   std::vector<std::vector<Numbers>>
@@ -95,7 +96,10 @@ private:
 
   Record &record;
   bool sabotage;
-  PassManager optimization, promotion, decomposition, lowering;
+  // For each rounding.
+  PassManager faithful, strict, relaxed;
+  PassManager *optimization;
+  PassManager promotion, decomposition, lowering;
 };
 
 } // namespace mlir::norm::test

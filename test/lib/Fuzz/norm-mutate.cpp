@@ -245,11 +245,11 @@ static std::vector<std::string> findFiles() {
 
 static void printFailure(const Program &program, uint64_t seed,
                          const Record &record, int output) {
-  llvm::outs() << llvm::formatv("FAILED: {0}\n  changes: {1}\n  norm-mutate "
-                                "{2} --function={3} --seed={4} "
-                                "--count=1 --print\n",
-                                record.message, record.mutations, program.file,
-                                program.function, seed);
+  llvm::outs() << llvm::formatv(
+      "FAILED: {0}\n  changes: {1}; rounding={2}\n"
+      "  norm-mutate {3} --function={4} --seed={5} --count=1 --print\n",
+      record.message, record.mutations, record.rounding, program.file,
+      program.function, seed);
   char text[2000];
   ssize_t size = pread(output, text, sizeof(text), 0);
   if (size > 0)
@@ -282,9 +282,9 @@ static bool tryMutants(MLIRContext &context, std::vector<Program> &programs) {
     bool failed = tally.add(record, status);
     if (verbose)
       llvm::outs() << llvm::formatv(
-          "{0} {1} {2}: outcome {3}, {4} raised; {5}\n", seed, program.file,
-          program.function, int(record.outcome), record.raised,
-          record.mutations);
+          "{0} {1} {2}: outcome {3}, {4} raised; {5}; {6}\n", seed,
+          program.file, program.function, int(record.outcome), record.raised,
+          record.mutations, record.rounding);
     if (failed)
       printFailure(program, seed, record, output);
   }
