@@ -70,7 +70,7 @@ void Raiser::run() {
 /// and the inputs that only these read.
 void Raiser::pruneBodies() {
   llvm::SetVector<Operation *> generics;
-  for (linalg::GenericOp generic : bodiesWithNorms)
+  for (linalg::GenericOp generic : shrunkBodies)
     generics.insert(generic);
   llvm::erase_if(replaced,
                  [&](Operation *op) { return generics.contains(op); });
@@ -246,6 +246,14 @@ void Raiser::replace(const Found &found) {
   Location loc = FusedLoc::get(function->getContext(), locations);
   llvm::append_range(replaced, found.core);
   Value input = skipWidening(found.input);
+  if (linalg::GenericOp narrow = splitWidening(builder, input)) {
+    Operation *wide = input.getDefiningOp();
+    order.insert(narrow, wide);
+    order.insert(*narrow->getUsers().begin(), wide);
+    replaced.push_back(wide);
+    shrunkBodies.push_back(narrow);
+    input = narrow.getResult(0);
+  }
   for (const Target &target : found.targets) {
     linalg::LinalgOp owner = getBodyOwner(target.value);
     Operation *place =
@@ -253,21 +261,25 @@ void Raiser::replace(const Found &found) {
     Replacement replacement =
         replaceTarget(builder, loc, input, target, *found.reader);
     if (owner)
-      bodiesWithNorms.push_back(cast<linalg::GenericOp>(place));
+      shrunkBodies.push_back(cast<linalg::GenericOp>(place));
     // The body reads the norm: it stands in front of all of it.
     order.insert(replacement.last, owner ? &owner.getBlock()->front() : place);
     ++numNorms;
     reportRaise(found, target);
   }
-  Operation *add = raiseResidualAdd(builder, input, constants, order);
-  if (!add)
+  ResidualAdd raised = raiseResidualAdd(builder, input, constants, order);
+  if (!raised.add)
     return;
-  order.insert(add, add->getNextNode());
-  replaced.push_back(add->getNextNode());
+  order.insert(raised.add, raised.replaced);
+  replaced.push_back(raised.replaced);
+  if (raised.branch) {
+    order.insert(raised.branch, raised.replaced);
+    shrunkBodies.push_back(raised.branch);
+  }
   ++numResidualAdds;
-  remark::passed(add->getLoc(), remark::RemarkOpts::name("residual_add")
-                                    .category("norm-raise")
-                                    .function(functionName))
+  remark::passed(raised.add->getLoc(), remark::RemarkOpts::name("residual_add")
+                                           .category("norm-raise")
+                                           .function(functionName))
       << "raised the addition in front of a norm";
 }
 

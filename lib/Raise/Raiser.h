@@ -64,8 +64,9 @@ private:
   /// Ops that may be dead; erased at the end, since values are looked up by
   /// address until then.
   SmallVector<Operation *> replaced;
-  /// Generics that read a norm in the middle of their body.
-  SmallVector<linalg::GenericOp> bodiesWithNorms;
+  /// Generics whose bodies compute less than before: a norm or a residual add
+  /// was taken out of them.
+  SmallVector<linalg::GenericOp> shrunkBodies;
   unsigned numNorms = 0, numResidualAdds = 0;
 };
 

@@ -16,7 +16,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include <cmath>
 
 using namespace mlir;
@@ -26,9 +28,12 @@ using namespace mlir::norm;
 static constexpr unsigned maxHops = 6;
 
 namespace {
-/// An elementwise addition of two whole tensors.
+/// An elementwise addition of two whole tensors, or of one and a scalar that
+/// the same body computes.
 struct Addition {
   Value lhs, rhs;
+  Value scalar = Value();
+  double alpha = 1;
 };
 } // namespace
 
@@ -76,10 +81,71 @@ static bool isGraphTensor(Value value) {
   return isFloatData(value) && isGraphFloat(value.getType());
 }
 
+/// Whether `scalar` is computed, in the body of `op`, of elements of a whole
+/// tensor.
+static bool isComputedOfTensor(linalg::LinalgOp op, OpResult result,
+                               Value scalar) {
+  SmallVector<Value> worklist{scalar};
+  llvm::SmallDenseSet<Value> seen;
+  bool readsTensor = false;
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    if (getBodyOwner(value) != op || !seen.insert(value).second)
+      continue;
+    Value tensor = getWholeOperand(op, result, value);
+    readsTensor |= tensor && !isBroadcast(tensor);
+    if (Operation *definer = value.getDefiningOp()) {
+      if (!isPure(definer) || definer->getNumRegions() != 0)
+        return false;
+      llvm::append_range(worklist, definer->getOperands());
+    }
+  }
+  return readsTensor && !isa<BlockArgument>(scalar);
+}
+
+/// The addition of a whole tensor, perhaps times a number, and of what the body
+/// of `op` computes besides.
+static std::optional<Addition> matchFusedAddition(linalg::LinalgOp op,
+                                                  OpResult result,
+                                                  arith::AddFOp sum,
+                                                  ConstantFolder &constants) {
+  // What the result was before has the type of the sum, not of the branch.
+  if (!isa<linalg::GenericOp>(op) ||
+      !op.getRegionOutputArgs().front().use_empty())
+    return std::nullopt;
+  for (auto [stream, branch] : {std::pair(sum.getLhs(), sum.getRhs()),
+                                std::pair(sum.getRhs(), sum.getLhs())}) {
+    Addition addition;
+    Value scaled = stream;
+    auto product = stream.getDefiningOp<arith::MulFOp>();
+    if (product && product.getType().getIntOrFloatBitWidth() >= 32) {
+      std::optional<double> factor = constants.getNumber(product.getRhs());
+      scaled = product.getLhs();
+      if (!factor) {
+        factor = constants.getNumber(product.getLhs());
+        scaled = product.getRhs();
+      }
+      if (!factor || !std::isfinite(*factor))
+        continue;
+      addition.alpha = *factor;
+    }
+    addition.lhs = getWholeOperand(op, result, scaled);
+    addition.scalar = branch;
+    bool isRounded = getElementTypeOrSelf(result) != sum.getType();
+    if (addition.lhs && isGraphTensor(addition.lhs) &&
+        !isBroadcast(addition.lhs) && isGraphFloat(branch.getType()) &&
+        !(isRounded && sum.getType().isF64()) &&
+        isComputedOfTensor(op, result, branch))
+      return addition;
+  }
+  return std::nullopt;
+}
+
 /// The addition that computes `result`. Its operands are widened to the type in
 /// which they are added, and only the sum is rounded, as norm.residual_add
 /// does.
-static std::optional<Addition> matchAddition(OpResult result) {
+static std::optional<Addition> matchAddition(OpResult result,
+                                             ConstantFolder &constants) {
   Operation *op = result.getOwner();
   Addition addition;
   if (auto add = dyn_cast<arith::AddFOp>(op)) {
@@ -100,7 +166,9 @@ static std::optional<Addition> matchAddition(OpResult result) {
     addition = {getWholeOperand(linalgOp, result, sumOp.getLhs()),
                 getWholeOperand(linalgOp, result, sumOp.getRhs())};
     if (!addition.lhs || !addition.rhs)
-      return std::nullopt;
+      return isGraphTensor(result)
+                 ? matchFusedAddition(linalgOp, result, sumOp, constants)
+                 : std::nullopt;
     // An addition in f64 of narrower tensors is not what the op does.
     if (sum.getType().isF64() && !getElementTypeOrSelf(result).isF64() &&
         !getElementTypeOrSelf(addition.lhs).isF64() &&
@@ -169,40 +237,94 @@ static Value getClampedOrMoved(Value value) {
   return clamps ? whole : Value();
 }
 
-Operation *mlir::norm::raiseResidualAdd(OpBuilder &builder, Value input,
-                                        ConstantFolder &constants,
-                                        const ProgramOrder &order) {
+/// A generic of its own that computes `scalar`, a value in the body of the one
+/// that gives `result`.
+static linalg::GenericOp splitScalar(OpBuilder &builder, OpResult result,
+                                     Value scalar) {
+  auto op = cast<linalg::GenericOp>(result.getOwner());
+  Location loc = op.getLoc();
+  Value init = op.getDpsInitOperand(0)->get();
+  auto type = cast<RankedTensorType>(result.getType()).clone(scalar.getType());
+  if (type != init.getType())
+    init = tensor::EmptyOp::create(builder, loc,
+                                   tensor::getMixedSizes(builder, loc, init),
+                                   scalar.getType());
+  return linalg::GenericOp::create(
+      builder, loc, type, op.getInputs(), init, op.getIndexingMapsArray(),
+      op.getIteratorTypesArray(),
+      [&](OpBuilder &body, Location bodyLoc, ValueRange arguments) {
+        IRMapping mapping;
+        mapping.map(op.getBody()->getArguments(), arguments);
+        for (Operation &scalarOp : op.getBody()->without_terminator())
+          body.clone(scalarOp, mapping);
+        linalg::YieldOp::create(body, bodyLoc, mapping.lookup(scalar));
+      });
+}
+
+linalg::GenericOp mlir::norm::splitWidening(OpBuilder &builder, Value input) {
+  auto result = dyn_cast<OpResult>(input);
+  auto op = result ? dyn_cast<linalg::GenericOp>(result.getOwner())
+                   : linalg::GenericOp();
+  if (!op || op->getNumResults() != 1 || op.getNumReductionLoops() != 0 ||
+      !op.hasPureTensorSemantics() ||
+      !op.getRegionOutputArgs().front().use_empty())
+    return {};
+  auto cast = getYielded(result).getDefiningOp<arith::ExtFOp>();
+  if (!cast || getBodyOwner(cast.getResult()) != op ||
+      getBodyOwner(cast.getIn()) != op || isa<BlockArgument>(cast.getIn()) ||
+      !isGraphFloat(cast.getIn().getType()))
+    return {};
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPoint(op);
+  linalg::GenericOp narrow = splitScalar(builder, result, cast.getIn());
+  auto wide = arith::ExtFOp::create(builder, op.getLoc(), input.getType(),
+                                    narrow.getResult(0));
+  result.replaceAllUsesWith(wide.getResult());
+  return narrow;
+}
+
+ResidualAdd mlir::norm::raiseResidualAdd(OpBuilder &builder, Value input,
+                                         ConstantFolder &constants,
+                                         const ProgramOrder &order) {
   Value value = input;
   std::optional<Addition> addition;
   for (unsigned hop = 0; hop < maxHops && value && !addition; ++hop) {
     auto result = dyn_cast<OpResult>(value);
     if (!result || !isFloatData(value))
-      return nullptr;
-    addition = matchAddition(result);
+      return {};
+    addition = matchAddition(result, constants);
     if (!addition)
       value = getClampedOrMoved(value);
   }
   if (!addition)
-    return nullptr;
-
-  // The stream is older than the branch that is added to it. A factor on it is
-  // alpha (DeepNorm); one on the branch stays a multiply.
-  auto sourceOrder = [&](Value operand) {
-    auto scaled = matchScaled(operand, constants);
-    return order.get(scaled ? scaled->first : operand);
-  };
-  Value residual = addition->lhs, branch = addition->rhs;
-  if (sourceOrder(branch) < sourceOrder(residual))
-    std::swap(residual, branch);
-  double alpha = 1;
-  if (auto scaled = matchScaled(residual, constants))
-    std::tie(residual, alpha) = *scaled;
+    return {};
 
   Operation *op = value.getDefiningOp();
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(op);
+  ResidualAdd raised;
+  Value residual = addition->lhs, branch = addition->rhs;
+  double alpha = addition->alpha;
+  if (addition->scalar) {
+    raised.branch =
+        splitScalar(builder, cast<OpResult>(value), addition->scalar);
+    branch = raised.branch.getResult(0);
+  } else {
+    // The stream is older than the branch that is added to it. A factor on it
+    // is alpha (DeepNorm); one on the branch stays a multiply.
+    auto sourceOrder = [&](Value operand) {
+      auto scaled = matchScaled(operand, constants);
+      return order.get(scaled ? scaled->first : operand);
+    };
+    if (sourceOrder(branch) < sourceOrder(residual))
+      std::swap(residual, branch);
+    if (auto scaled = matchScaled(residual, constants))
+      std::tie(residual, alpha) = *scaled;
+  }
   auto add = ResidualAddOp::create(builder, op->getLoc(), residual, branch,
                                    alpha, value.getType());
   value.replaceAllUsesWith(add.getResult());
-  return add;
+  raised.add = add;
+  raised.replaced = op;
+  return raised;
 }

@@ -38,11 +38,24 @@ Replacement replaceTarget(OpBuilder &builder, Location loc, Value input,
 /// the tensor that it really reads.
 Value skipWidening(Value input);
 
+/// Where a body computes `input` and widens it at last, a generic in front of
+/// it that computes the narrower value; its result, widened, takes the place of
+/// the input. Null elsewhere.
+linalg::GenericOp splitWidening(OpBuilder &builder, Value input);
+
+/// A residual add that was raised: the op that it replaces, and the generic
+/// that computes the branch, if it did so in one body with the addition.
+struct ResidualAdd {
+  Operation *add = nullptr;
+  Operation *replaced = nullptr;
+  linalg::GenericOp branch;
+};
+
 /// Replaces the addition that `input`, what a norm reads, comes from by a
 /// norm.residual_add, looking through casts, reshapes and clamps.
-Operation *raiseResidualAdd(OpBuilder &builder, Value input,
-                            ConstantFolder &constants,
-                            const ProgramOrder &order);
+ResidualAdd raiseResidualAdd(OpBuilder &builder, Value input,
+                             ConstantFolder &constants,
+                             const ProgramOrder &order);
 
 } // namespace mlir::norm
 

@@ -86,7 +86,7 @@ func.func @torch_mlir(%x: !t, %w: tensor<32xf32>) -> !t {
 // CHECK-SAME: %[[X:.*]]: tensor<4x32xf16>, %[[W:.*]]: tensor<32xf16>)
 // FAITHFUL: %[[N:.*]] = norm.layer_norm %[[X]] dims [1] epsilon 5.000000e-01 : tensor<4x32xf16> -> tensor<4x32xf16>
 // FAITHFUL: linalg.generic {{.*}} ins(%[[N]], %[[W]] :
-// STRICT: norm.rms_norm %{{.*}} dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf16>
+// STRICT: norm.rms_norm %{{.*}} dims [1] epsilon 5.000000e-01 : tensor<4x32xf16> -> tensor<4x32xf16>
 // RELAXED: norm.layer_norm %[[X]] scale(%[[W]] : tensor<32xf16>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf16> -> tensor<4x32xf16>
 // CHECK: return
 // TOOK-FAITHFUL: _norm | {{.*}}Function=legacy_onnx | {{.*}}=inside, Liberty=narrow-arithmetic, Remark
