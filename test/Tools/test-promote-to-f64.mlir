@@ -1,6 +1,8 @@
 // The pass that fuzzing rests on: f16, bf16 and f32 become f64.
 
 // RUN: norm-test-opt %s -split-input-file --test-promote-to-f64 | FileCheck %s
+// RUN: norm-test-opt %s -split-input-file --test-promote-to-f64=exact-reciprocals=true \
+// RUN:   | FileCheck %s --check-prefix=EXACT
 
 // Types of signatures, results and bodies change, and casts vanish.
 
@@ -114,4 +116,21 @@ func.func @norms(%x: tensor<4x32xbf16>, %w: tensor<32xf32>)
 func.func @unchanged(%x: f64, %i: tensor<4xi8>) -> (i64, tensor<4xi8>) {
   %bits = arith.bitcast %x : f64 to i64
   return %bits, %i : i64, tensor<4xi8>
+}
+
+// -----
+
+// What a raise takes for 1/n becomes 1/n on demand.
+
+// CHECK-LABEL: func @reciprocals
+// CHECK:         arith.constant 0.02083333395421505 : f64
+// CHECK:         arith.constant dense<0.02099609375> : tensor<1xf64>
+
+// EXACT-LABEL: func @reciprocals
+// EXACT:         arith.constant 0.020833333333333332 : f64
+// EXACT:         arith.constant dense<0.02099609375> : tensor<1xf64>
+func.func @reciprocals() -> (f32, tensor<1xf32>) {
+  %0 = arith.constant 0.02083333395421505 : f32
+  %1 = arith.constant dense<0.02099609375> : tensor<1xf32>
+  return %0, %1 : f32, tensor<1xf32>
 }

@@ -82,5 +82,5 @@ std::unique_ptr<Pass> norm::test::createPerturbF64(unsigned seed) {
 
 void norm::test::registerTestPasses() {
   PassRegistration<PerturbF64>();
-  registerPass(createPromoteToF64);
+  registerPass([] { return createPromoteToF64(); });
 }

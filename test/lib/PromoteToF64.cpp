@@ -22,6 +22,8 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 
+#include <cmath>
+
 using namespace mlir;
 
 static bool isPromoted(Type type) {
@@ -109,22 +111,15 @@ DenseElementsAttr norm::test::readElements(ElementsAttr attr) {
   return DenseElementsAttr::getFromRawBuffer(type, blob->getData());
 }
 
-static DenseElementsAttr promoteElements(DenseElementsAttr attr) {
-  auto values = dyn_cast_or_null<DenseFPElementsAttr>(attr);
-  if (!values)
-    return {};
-  FloatType f64 = Float64Type::get(attr.getContext());
-  return values.mapValues(f64, [&](const APFloat &value) {
-    return roundTo(value, f64).bitcastToAPInt();
-  });
-}
-
 namespace {
 
 using Replaced = std::optional<std::pair<Attribute, WalkResult>>;
 
 struct PromoteToF64 : PassWrapper<PromoteToF64, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(PromoteToF64)
+
+  PromoteToF64() = default;
+  PromoteToF64(const PromoteToF64 &other) : PassWrapper(other) {}
 
   StringRef getArgument() const final { return "test-promote-to-f64"; }
   StringRef getDescription() const final {
@@ -135,11 +130,40 @@ struct PromoteToF64 : PassWrapper<PromoteToF64, OperationPass<ModuleOp>> {
   }
   void runOnOperation() final;
 
+  Option<bool> exactReciprocals{
+      *this, "exact-reciprocals",
+      llvm::cl::desc("A constant that is 1/n rounded to its type becomes 1/n"),
+      llvm::cl::init(false)};
+
 private:
+  APFloat promote(const APFloat &value, FloatType type);
+  DenseElementsAttr promote(DenseElementsAttr attr);
   AttrTypeReplacer createReplacer();
 };
 
 } // namespace
+
+/// The f64 for a constant of `type`.
+APFloat PromoteToF64::promote(const APFloat &value, FloatType type) {
+  FloatType f64 = Float64Type::get(&getContext());
+  APFloat promoted = roundTo(value, f64);
+  double n = std::round(1.0 / promoted.convertToDouble());
+  if (!exactReciprocals || !(n > 1.0 && n <= 65536.0))
+    return promoted;
+  APFloat reciprocal(1.0 / n);
+  return roundTo(reciprocal, type) == value ? reciprocal : promoted;
+}
+
+DenseElementsAttr PromoteToF64::promote(DenseElementsAttr attr) {
+  auto values = dyn_cast_or_null<DenseFPElementsAttr>(attr);
+  if (!values)
+    return {};
+  auto type = cast<FloatType>(attr.getElementType());
+  return values.mapValues(Float64Type::get(&getContext()),
+                          [&](const APFloat &value) {
+                            return promote(value, type).bitcastToAPInt();
+                          });
+}
 
 AttrTypeReplacer PromoteToF64::createReplacer() {
   FloatType f64 = Float64Type::get(&getContext());
@@ -147,23 +171,22 @@ AttrTypeReplacer PromoteToF64::createReplacer() {
   replacer.addReplacement([f64](FloatType type) -> std::optional<Type> {
     return isPromoted(type) ? f64 : type;
   });
-  replacer.addReplacement([f64](FloatAttr attr) -> Replaced {
+  replacer.addReplacement([this, f64](FloatAttr attr) -> Replaced {
     if (!isPromoted(attr.getType()))
       return std::make_pair(attr, WalkResult::skip());
-    return std::make_pair(FloatAttr::get(f64, roundTo(attr.getValue(), f64)),
-                          WalkResult::skip());
+    APFloat value = promote(attr.getValue(), cast<FloatType>(attr.getType()));
+    return std::make_pair(FloatAttr::get(f64, value), WalkResult::skip());
   });
-  replacer.addReplacement([](DenseElementsAttr attr) -> Replaced {
-    if (!isPromoted(attr.getElementType()))
-      return std::make_pair(attr, WalkResult::skip());
-    return std::make_pair(promoteElements(attr), WalkResult::skip());
-  });
-  replacer.addReplacement([](DenseResourceElementsAttr attr) -> Replaced {
-    if (!isPromoted(attr.getElementType()))
-      return std::make_pair(attr, WalkResult::skip());
-    return std::make_pair(promoteElements(norm::test::readElements(attr)),
-                          WalkResult::skip());
-  });
+  auto addElements = [&](auto type) {
+    replacer.addReplacement([this](decltype(type) attr) -> Replaced {
+      if (!isPromoted(attr.getElementType()))
+        return std::make_pair(attr, WalkResult::skip());
+      return std::make_pair(promote(norm::test::readElements(attr)),
+                            WalkResult::skip());
+    });
+  };
+  addElements(DenseElementsAttr());
+  addElements(DenseResourceElementsAttr());
   return replacer;
 }
 
@@ -199,6 +222,8 @@ void PromoteToF64::runOnOperation() {
   });
 }
 
-std::unique_ptr<Pass> norm::test::createPromoteToF64() {
-  return std::make_unique<PromoteToF64>();
+std::unique_ptr<Pass> norm::test::createPromoteToF64(bool exactReciprocals) {
+  auto pass = std::make_unique<PromoteToF64>();
+  pass->exactReciprocals = exactReciprocals;
+  return pass;
 }

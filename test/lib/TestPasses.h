@@ -22,7 +22,10 @@ namespace mlir::norm::test {
 /// vanish. A constant keeps the value that it has in its own type, also where
 /// the source rounds it (`arith.truncf` of a constant). What no liberty of
 /// norm-raise can change is then the same up to rounding in f64.
-std::unique_ptr<Pass> createPromoteToF64();
+///
+/// With `exactReciprocals` a constant that is 1/n rounded to its type becomes
+/// 1/n, which norm-raise takes it for.
+std::unique_ptr<Pass> createPromoteToF64(bool exactReciprocals = false);
 
 /// Multiplies the result of each f64 operation in the bodies of linalg ops by
 /// 1 + d, with d = +-2^-44 chosen by `seed`: how far the results move says how

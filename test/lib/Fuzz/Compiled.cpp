@@ -26,12 +26,13 @@ using namespace mlir;
 using namespace mlir::norm::test;
 
 void norm::test::buildUpstreamLowering(OpPassManager &pm) {
-  // As in test/lit.cfg.py, with checks behind bufferization.
+  // As in test/lit.cfg.py, with checks behind bufferization, most of which
+  // canonicalization sees to be true.
   LogicalResult parsed = parsePassPipeline(
       "convert-elementwise-to-linalg,"
       "one-shot-bufferize{bufferize-function-boundaries "
       "function-boundary-type-conversion=identity-layout-map},"
-      "generate-runtime-verification{verbose-level=0},"
+      "generate-runtime-verification{verbose-level=0},canonicalize,"
       "convert-linalg-to-loops,expand-strided-metadata,lower-affine,"
       "convert-scf-to-cf,convert-vector-to-llvm,finalize-memref-to-llvm,"
       "convert-math-to-llvm,convert-math-to-funcs,convert-math-to-libm,"

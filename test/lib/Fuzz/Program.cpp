@@ -187,7 +187,7 @@ OwningOpRef<ModuleOp> norm::test::cut(const Program &program, Random &random) {
       roots.push_back(ops.size());
     ops.push_back(&op);
   }
-  if (ops.size() <= kLongFunction || random.oneIn(30))
+  if (ops.size() <= kLongFunction || random.oneIn(60))
     return program.module.get().clone();
 
   // Calls and symbols stay where they are: only this function is cut.

@@ -86,12 +86,10 @@ private:
                                     StringRef function, uint64_t seed);
   std::vector<std::vector<Numbers>>
   runPerturbed(ModuleOp promoted, StringRef function, uint64_t seed);
-  bool explainByConstants(ModuleOp promoted, ModuleOp optimized,
-                          StringRef function, uint64_t seed,
-                          ArrayRef<Numbers> reference,
-                          ArrayRef<std::vector<Numbers>> noise);
-  void compareWith(ModuleOp mutant, OwningOpRef<ModuleOp> optimized,
-                   StringRef function, uint64_t seed);
+  bool explainByConstants(ModuleOp mutant, ModuleOp optimized,
+                          StringRef function, uint64_t seed);
+  void compareWith(ModuleOp mutant, ModuleOp optimized, StringRef function,
+                   uint64_t seed);
   void finish(Outcome outcome, const Twine &message = "");
 
   Record &record;
@@ -99,7 +97,7 @@ private:
   // For each rounding.
   PassManager faithful, strict, relaxed;
   PassManager *optimization;
-  PassManager promotion, decomposition, lowering;
+  PassManager promotion, exactPromotion, decomposition, lowering;
 };
 
 } // namespace mlir::norm::test

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace mlir::norm::test;
@@ -95,6 +96,9 @@ static void define(tensor::EmptyOp op) {
 }
 
 void norm::test::defineEmptyTensors(ModuleOp module) {
+  // Dead ops of a body are no uses of an init.
+  IRRewriter rewriter(module.getContext());
+  (void)runRegionDCE(rewriter, module->getRegions());
   module.walk([&](linalg::GenericOp op) {
     for (OpOperand &init : op.getDpsInitsMutable())
       if (isa<RankedTensorType>(init.get().getType()) &&
