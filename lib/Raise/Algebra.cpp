@@ -73,8 +73,10 @@ const Atom *Algebra::intern(Atom &&atom) {
   atom.Profile(profile);
   atom.hash = profile.ComputeHash();
   void *position = nullptr;
-  if (Atom *known = set.FindNodeOrInsertPos(profile, position))
+  if (Atom *known = set.FindNodeOrInsertPos(profile, position)) {
+    known->summedUnitDims |= atom.summedUnitDims;
     return known;
+  }
   atom.id = atoms.size();
   atom.height = atom.base.isZero() ? 0 : atom.base.getHeight() + 1;
   atoms.push_back(std::make_unique<Atom>(std::move(atom)));
@@ -160,7 +162,7 @@ void Algebra::addTerm(Poly &poly, Term term) {
   // What is left of two coefficients that should cancel is their rounding.
   double size = std::max(std::abs(it->coefficient), std::abs(term.coefficient));
   it->coefficient += term.coefficient;
-  if (std::abs(it->coefficient) <= 1e-13 * size)
+  if (std::abs(it->coefficient) < 1e-13 * size)
     poly.storage.erase(it);
 }
 

@@ -122,6 +122,9 @@ public:
   double bound = 0;
   /// How deep functions are nested in this atom.
   unsigned height = 0;
+  /// Dims of size 1 of the element that is summed up over which the sum runs,
+  /// too: they make no other sum.
+  llvm::SmallBitVector summedUnitDims;
   /// The hash of the profile: most atoms that share a bucket differ in it.
   unsigned hash = 0;
 

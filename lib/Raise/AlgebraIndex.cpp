@@ -114,9 +114,21 @@ void Algebra::normalizeSummation(Atom &sum) {
   if (!getSumDigits(sum, digits, index) || !arePartitions(digits, sum))
     return;
   SmallVector<Extent, 1> extents;
-  for (auto [parts, expr] : llvm::zip_equal(digits, index)) {
+  bool isSingleElement = llvm::all_of(sum.extents, [](const Extent &extent) {
+    return extent == Extent::get(1);
+  });
+  sum.summedUnitDims.resize(index.size());
+  for (auto [position, parts] : llvm::enumerate(digits)) {
+    AffineExpr &expr = index[position];
     if (parts.empty())
       continue;
+    // A row of one element stays a sum.
+    bool isUnit =
+        llvm::all_of(parts, [](const Digit &digit) { return digit.size == 1; });
+    if (isUnit && !isSingleElement) {
+      sum.summedUnitDims.set(position);
+      continue;
+    }
     Extent extent = Extent::get(1);
     if (parts.size() == 1 && parts[0].divisor == 1 &&
         ShapedType::isDynamic(parts[0].size))
@@ -181,6 +193,7 @@ std::optional<Poly> Algebra::sumOfTerm(const Term &term,
     if (factor.atom->kind == Atom::Kind::Sum && factor.exponent == 1) {
       llvm::append_range(summand, factor.atom->factors);
       sum.extents = factor.atom->extents;
+      sum.summedUnitDims = factor.atom->summedUnitDims;
     } else if (factor.atom->kind == Atom::Kind::Element) {
       summand.push_back(factor);
     } else {
@@ -270,6 +283,7 @@ const Atom *Algebra::computeMappedAtom(const Atom *atom, IndexMapper mapIndex,
   mapped.dim = atom->dim;
   mapped.bound = atom->bound;
   mapped.extents = atom->extents;
+  mapped.summedUnitDims = atom->summedUnitDims;
   mapped.index = std::move(index);
   mapped.factors = std::move(factors);
   mapped.base = std::move(*base);

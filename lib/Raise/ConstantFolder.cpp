@@ -123,8 +123,13 @@ Attribute ConstantFolder::foldScalarOp(Operation *op) {
   Operation *copy = op->clone();
   SmallVector<OpFoldResult> results;
   Attribute attr;
-  if (succeeded(copy->fold(operands, results)) && results.size() == 1)
+  if (succeeded(copy->fold(operands, results)) && results.size() == 1) {
     attr = dyn_cast<Attribute>(results.front());
+    // The result may be one of the operands, like that of x - 0.
+    for (auto [operand, number] : llvm::zip_equal(op->getOperands(), operands))
+      if (results.front() == OpFoldResult(operand))
+        attr = number;
+  }
   copy->destroy();
   return attr ? getUniform(attr) : Attribute();
 }

@@ -79,24 +79,6 @@ static bool splitByDivisor(AffineExpr expr, int64_t divisor,
   return max && *max < divisor;
 }
 
-AffineExpr mlir::norm::simplifyIndex(AffineExpr expr, ArrayRef<int64_t> sizes) {
-  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
-  if (!binary)
-    return expr;
-  AffineExpr lhs = simplifyIndex(binary.getLHS(), sizes);
-  AffineExpr rhs = simplifyIndex(binary.getRHS(), sizes);
-  auto divisor = dyn_cast<AffineConstantExpr>(rhs);
-  bool isDiv = expr.getKind() == AffineExprKind::FloorDiv;
-  bool isMod = expr.getKind() == AffineExprKind::Mod;
-  if ((isDiv || isMod) && divisor && divisor.getValue() > 0) {
-    AffineExpr multiple, rest;
-    if (splitByDivisor(lhs, divisor.getValue(), sizes, multiple, rest))
-      return isDiv ? multiple : rest;
-    return isDiv ? multiple + rest.floorDiv(divisor) : rest % divisor;
-  }
-  return getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
-}
-
 /// The strides of the dims of one group, innermost last; fails where the size
 /// of an inner dim is needed and dynamic.
 static FailureOr<SmallVector<int64_t>>
@@ -221,4 +203,74 @@ mlir::norm::getDigits(AffineExpr expr,
 Digit mlir::norm::getSubdigit(const Digit &digit, int64_t stride,
                               int64_t size) {
   return {digit.base, digit.divisor * (stride / digit.stride), size, stride};
+}
+
+/// Whether `outer` and `inner` are one part of one base, outer first.
+static bool areAdjacent(const Digit &outer, const Digit &inner) {
+  return outer.base == inner.base && !ShapedType::isDynamic(inner.size) &&
+         outer.divisor == inner.divisor * inner.size &&
+         outer.stride == inner.stride * inner.size;
+}
+
+/// `expr`, a sum, with digits that are adjacent parts of one dim as one.
+static AffineExpr joinDigits(AffineExpr expr, ArrayRef<int64_t> sizes) {
+  auto getSize = [&](AffineExpr base) {
+    auto dim = dyn_cast<AffineDimExpr>(base);
+    return dim && dim.getPosition() < sizes.size() ? sizes[dim.getPosition()]
+                                                   : ShapedType::kDynamic;
+  };
+  FailureOr<SmallVector<Digit>> digits = getDigits(expr, getSize);
+  if (failed(digits))
+    return expr;
+  SmallVector<Digit> joined;
+  for (const Digit &digit : *digits) {
+    if (joined.empty() || !areAdjacent(joined.back(), digit)) {
+      joined.push_back(digit);
+      continue;
+    }
+    Digit &outer = joined.back();
+    if (!ShapedType::isDynamic(outer.size))
+      outer.size *= digit.size;
+    outer.divisor = digit.divisor;
+    outer.stride = digit.stride;
+  }
+  if (joined.size() == digits->size())
+    return expr;
+  AffineExpr sum = getAffineConstantExpr(0, expr.getContext());
+  for (const Digit &digit : joined) {
+    AffineExpr part = digit.base;
+    if (digit.divisor != 1)
+      part = part.floorDiv(digit.divisor);
+    int64_t size = getSize(digit.base);
+    bool isAllOfBase = ShapedType::isDynamic(size)
+                           ? ShapedType::isDynamic(digit.size)
+                           : size == digit.divisor * digit.size;
+    if (!isAllOfBase)
+      part = part % digit.size;
+    sum = sum + part * digit.stride;
+  }
+  return sum;
+}
+
+//===----------------------------------------------------------------------===//
+// Simplification
+//===----------------------------------------------------------------------===//
+
+AffineExpr mlir::norm::simplifyIndex(AffineExpr expr, ArrayRef<int64_t> sizes) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary)
+    return expr;
+  AffineExpr lhs = simplifyIndex(binary.getLHS(), sizes);
+  AffineExpr rhs = simplifyIndex(binary.getRHS(), sizes);
+  auto divisor = dyn_cast<AffineConstantExpr>(rhs);
+  bool isDiv = expr.getKind() == AffineExprKind::FloorDiv;
+  bool isMod = expr.getKind() == AffineExprKind::Mod;
+  if ((isDiv || isMod) && divisor && divisor.getValue() > 0) {
+    AffineExpr multiple, rest;
+    if (splitByDivisor(lhs, divisor.getValue(), sizes, multiple, rest))
+      return isDiv ? multiple : rest;
+    return isDiv ? multiple + rest.floorDiv(divisor) : rest % divisor;
+  }
+  expr = getAffineBinaryOpExpr(expr.getKind(), lhs, rhs);
+  return expr.getKind() == AffineExprKind::Add ? joinDigits(expr, sizes) : expr;
 }

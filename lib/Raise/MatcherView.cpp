@@ -94,9 +94,11 @@ void ViewMatcher::addDigit(const Digit *inValue, const Digit *inSum,
     } else {
       failed |= !place.inValue || !part.isSamePart(*place.inValue);
     }
-  } else {
-    // A dim of size 1 that is not summed.
-    failed |= sum && size != 1;
+  } else if (sum) {
+    // A dim of size 1.
+    failed |= size != 1;
+    place.isSummed =
+        dim < sum->summedUnitDims.size() && sum->summedUnitDims.test(dim);
   }
   places.push_back(place);
 }

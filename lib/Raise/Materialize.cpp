@@ -42,10 +42,16 @@ static Value widen(OpBuilder &builder, Location loc, Value value, Type type) {
 }
 
 AffineMap Materializer::getMap(ArrayRef<AffineExpr> index) const {
+  MLIRContext *context = builder.getContext();
   SmallVector<AffineExpr> exprs;
-  for (AffineExpr expr : index)
-    exprs.push_back(isa<AffineConstantExpr>(expr) ? expr : loopOf.at(expr));
-  return AffineMap::get(numLoops, 0, exprs, builder.getContext());
+  for (AffineExpr expr : index) {
+    auto it = loopOf.find(expr);
+    // A dim that the result does not have is of size 1.
+    AffineExpr loop =
+        it != loopOf.end() ? it->second : getAffineConstantExpr(0, context);
+    exprs.push_back(isa<AffineConstantExpr>(expr) ? expr : loop);
+  }
+  return AffineMap::get(numLoops, 0, exprs, context);
 }
 
 //===----------------------------------------------------------------------===//
@@ -149,7 +155,8 @@ FloatType Materializer::getSingleType(const Poly &poly) {
 }
 
 Value Materializer::build(const Poly &poly, ArrayRef<AffineExpr> dims,
-                          ArrayRef<OpFoldResult> sizes, FloatType type) {
+                          ArrayRef<OpFoldResult> sizes, FloatType type,
+                          FloatType resultType) {
   loopOf.clear();
   inputs.clear();
   copies.clear();
@@ -170,7 +177,7 @@ Value Materializer::build(const Poly &poly, ArrayRef<AffineExpr> dims,
   maps.push_back(AffineMap::getMultiDimIdentityMap(numLoops, context));
   SmallVector<utils::IteratorType> iterators(numLoops,
                                              utils::IteratorType::parallel);
-  Value empty = tensor::EmptyOp::create(builder, loc, sizes, type);
+  Value empty = tensor::EmptyOp::create(builder, loc, sizes, resultType);
   auto buildBody = [&](OpBuilder &body, Location, ValueRange arguments) {
     for (auto [entry, argument] : llvm::zip(inputs, arguments))
       entry.second = argument;
@@ -182,6 +189,8 @@ Value Materializer::build(const Poly &poly, ArrayRef<AffineExpr> dims,
       sum =
           sum ? arith::AddFOp::create(body, loc, sum, part).getResult() : part;
     }
+    if (resultType.getWidth() < type.getWidth())
+      sum = arith::TruncFOp::create(body, loc, resultType, sum);
     linalg::YieldOp::create(body, loc, sum);
   };
   return linalg::GenericOp::create(builder, loc, empty.getType(), tensors,

@@ -22,16 +22,17 @@ namespace mlir::norm {
 /// Builds a linalg.generic whose element at `dims` is a polynomial in elements
 /// (with exponents 1 and -1) for which `Reader::canMaterialize` holds. Parts of
 /// bodies are copied, with their types; sums and products of elements are
-/// computed in the type of the result.
+/// computed in a given type.
 class Materializer {
 public:
   Materializer(OpBuilder &builder, Location loc, Reader &reader)
       : builder(builder), loc(loc), reader(reader) {}
 
   /// The tensor over `dims`, expressions d0, d1, ... each once, of sizes
-  /// `sizes`.
+  /// `sizes`, computed in `type` and rounded to `resultType`.
   Value build(const Poly &poly, ArrayRef<AffineExpr> dims,
-              ArrayRef<OpFoldResult> sizes, FloatType type);
+              ArrayRef<OpFoldResult> sizes, FloatType type,
+              FloatType resultType);
 
   /// The type of a value that `poly` is by itself, or null if something is
   /// computed.

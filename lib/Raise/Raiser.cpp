@@ -30,7 +30,8 @@ using namespace mlir::norm;
 static constexpr unsigned maxOuterInputs = 4;
 
 Raiser::Raiser(Operation *function, Rounding rounding)
-    : function(function), rounding(rounding), order(function) {
+    : function(function), rounding(rounding), order(function),
+      scalars(function, constants, order) {
   if (auto name =
           function->getAttrOfType<StringAttr>(SymbolTable::getSymbolAttrName()))
     functionName = name.getValue();
@@ -60,8 +61,12 @@ void Raiser::run() {
     if (isRoot(op, constants))
       roots.push_back(op);
   });
+  if (roots.empty())
+    return;
+  scalars.split();
   for (Operation *root : roots)
     raiseRoot(root);
+  scalars.finish(shrunkBodies, replaced);
   pruneBodies();
   eraseDead();
 }
@@ -245,6 +250,7 @@ void Raiser::replace(const Found &found) {
     locations.push_back(op->getLoc());
   Location loc = FusedLoc::get(function->getContext(), locations);
   llvm::append_range(replaced, found.core);
+  scalars.keep(found.input);
   Value input = skipWidening(found.input);
   if (linalg::GenericOp narrow = splitWidening(builder, input)) {
     Operation *wide = input.getDefiningOp();

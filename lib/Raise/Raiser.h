@@ -14,6 +14,7 @@
 #define NORM_LIB_RAISE_RAISER_H
 
 #include "Rewrite.h"
+#include "SharedScalars.h"
 
 #include "norm/Raise/Passes.h"
 
@@ -61,6 +62,7 @@ private:
   StringRef functionName;
   ProgramOrder order;
   ConstantFolder constants;
+  SharedScalars scalars;
   /// Ops that may be dead; erased at the end, since values are looked up by
   /// address until then.
   SmallVector<Operation *> replaced;

@@ -56,9 +56,11 @@ Poly Reader::compute(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value);
       argument && getBodyOwner(value))
     return readBodyArgument(argument);
-  if (std::optional<Poly> size = readSize(value))
-    return *size;
-  if (!dependsOnInput(value) || !isFloatData(value))
+  if (!dependsOnInput(value)) {
+    std::optional<Poly> size = readSize(value);
+    return size ? *size : leaf(value);
+  }
+  if (!isFloatData(value))
     return leaf(value);
   std::optional<Poly> poly = readOp(value.getDefiningOp(), value);
   return poly ? *poly : leaf(value);

@@ -74,7 +74,8 @@ private:
   std::optional<Poly> readLinalg(linalg::LinalgOp op, OpResult result);
   std::optional<Poly> sumOverReduction(linalg::LinalgOp op, OpResult result,
                                        Poly poly);
-  std::optional<Poly> readSize(Value value);
+  std::optional<Poly> readSize(Value value, unsigned maxSteps = 12);
+  std::optional<Poly> readIndexSize(Value value, unsigned maxSteps);
   std::optional<Poly> readExtract(tensor::ExtractOp op);
   AffineExpr readIndex(Value index, linalg::LinalgOp body);
   AffineExpr readIndexSelect(Value index, linalg::LinalgOp body);

@@ -49,10 +49,14 @@ getSliceIndex(tensor::ExtractSliceOp op) {
     std::optional<int64_t> start = getConstantIntValue(offset);
     bool whole = start == 0 && getConstantIntValue(stride) == 1;
     int64_t sourceSize = op.getSourceType().getDimSize(position);
+    auto dynamicSize = dyn_cast<Value>(size);
+    bool isWhole =
+        whole && dynamicSize &&
+        resolveSize(dynamicSize) == resolveExtent(op.getSource(), position);
     std::optional<int64_t> count = getConstantIntValue(size);
     if (!start || getConstantIntValue(stride) != 1)
       return failure();
-    if (!(whole && count && *count == sourceSize) &&
+    if (!isWhole && !(whole && count && *count == sourceSize) &&
         (!count || ShapedType::isDynamic(sourceSize)))
       return failure();
     AffineExpr local = dropped.test(position)
@@ -175,33 +179,82 @@ std::optional<Poly> Reader::readExtract(tensor::ExtractOp op) {
 // Sizes
 //===----------------------------------------------------------------------===//
 
-/// A size of a tensor as a number: casts to floats and products of tensor.dim.
-std::optional<Poly> Reader::readSize(Value value) {
-  Operation *op = value.getDefiningOp();
-  if (isa<ShapedType>(value.getType()))
-    return std::nullopt;
-  // An index that nothing is known of is a size of its own.
-  std::optional<Poly> unknown;
-  if (isa<IndexType>(value.getType()) && !getBodyOwner(value))
-    unknown = algebra.size({ShapedType::kDynamic, value});
-  if (!op)
-    return unknown;
-  if (auto constant = dyn_cast_if_present<IntegerAttr>(constants.fold(value)))
-    return algebra.constant(constant.getValue().signedRoundToDouble());
-  if (auto dim = dyn_cast<tensor::DimOp>(op)) {
-    std::optional<int64_t> index = dim.getConstantIndex();
-    if (!index || !isa<RankedTensorType>(dim.getSource().getType()))
-      return std::nullopt;
-    return algebra.size(resolveExtent(dim.getSource(), *index));
+/// The value that all elements of `value`, a tensor or an argument of a body,
+/// are; null for other values.
+static Value getOnlyElement(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value)) {
+    OpOperand *operand = getBodyOperand(argument);
+    auto op = operand ? cast<linalg::LinalgOp>(operand->getOwner())
+                      : linalg::LinalgOp();
+    return op && op.isDpsInput(operand) ? operand->get() : Value();
   }
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return {};
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+    auto result = cast<OpResult>(value);
+    bool isElementwise = linalgOp.getNumReductionLoops() == 0 &&
+                         linalgOp.hasPureTensorSemantics() &&
+                         writesWholeResult(linalgOp, result);
+    return isElementwise ? getYielded(result) : Value();
+  }
+  if (auto elements = dyn_cast<tensor::FromElementsOp>(op))
+    return elements.getElements().size() == 1 ? elements.getElements().front()
+                                              : Value();
+  if (isa<tensor::SplatOp, tensor::ExtractOp, tensor::ExpandShapeOp,
+          tensor::CollapseShapeOp, tensor::CastOp>(op))
+    return op->getOperand(0);
+  return {};
+}
+
+/// A size of a tensor as a number: products, quotients and casts of tensor.dim,
+/// perhaps in a tensor all elements of which it is.
+std::optional<Poly> Reader::readSize(Value value, unsigned maxSteps) {
+  if (maxSteps == 0)
+    return std::nullopt;
+  if (!getBodyOwner(value) && isa<IndexType>(value.getType()) &&
+      !constants.fold(value))
+    return readIndexSize(value, maxSteps);
+  if (auto number = dyn_cast_if_present<IntegerAttr>(constants.fold(value)))
+    return algebra.constant(number.getValue().signedRoundToDouble());
+  if (std::optional<double> number = constants.getNumber(value))
+    return algebra.constant(*number);
+  if (Value element = getOnlyElement(value))
+    return readSize(element, maxSteps - 1);
+  Operation *op = value.getDefiningOp();
+  if (!op || isa<ShapedType>(value.getType()))
+    return std::nullopt;
   if (isWideInteger(value) &&
       isa<arith::SIToFPOp, arith::UIToFPOp, arith::IndexCastOp,
           arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp>(op))
-    return readSize(op->getOperand(0));
-  if (auto product = dyn_cast<arith::MulIOp>(op)) {
-    std::optional<Poly> lhs = readSize(product.getLhs());
-    std::optional<Poly> rhs = readSize(product.getRhs());
-    return lhs && rhs ? algebra.multiply(*lhs, *rhs) : unknown;
+    return readSize(op->getOperand(0), maxSteps - 1);
+  // A float of 32 bits holds a size as well as the mean does.
+  if (isa<arith::ExtFOp>(op) ||
+      (isa<arith::TruncFOp>(op) && !isNarrow(value.getType())))
+    return readSize(op->getOperand(0), maxSteps - 1);
+  if (!isa<arith::MulIOp, arith::MulFOp, arith::DivFOp>(op))
+    return std::nullopt;
+  std::optional<Poly> lhs = readSize(op->getOperand(0), maxSteps - 1);
+  std::optional<Poly> rhs =
+      lhs ? readSize(op->getOperand(1), maxSteps - 1) : std::nullopt;
+  if (rhs && isa<arith::DivFOp>(op))
+    rhs = algebra.power(*rhs, -1.0);
+  return lhs && rhs ? algebra.multiply(*lhs, *rhs) : std::nullopt;
+}
+
+/// The same for an index that is no constant: where nothing more is known of
+/// it, it is a size of its own.
+std::optional<Poly> Reader::readIndexSize(Value value, unsigned maxSteps) {
+  Operation *op = value.getDefiningOp();
+  std::optional<Poly> size;
+  if (isa_and_present<arith::IndexCastOp, arith::IndexCastUIOp>(op) &&
+      isWideInteger(op->getOperand(0)))
+    size = readSize(op->getOperand(0), maxSteps - 1);
+  if (isa_and_present<arith::MulIOp>(op)) {
+    std::optional<Poly> lhs = readSize(op->getOperand(0), maxSteps - 1);
+    std::optional<Poly> rhs = readSize(op->getOperand(1), maxSteps - 1);
+    if (lhs && rhs)
+      size = algebra.multiply(*lhs, *rhs);
   }
-  return unknown;
+  return size ? size : algebra.size(resolveSize(value));
 }

@@ -141,9 +141,9 @@ static Value buildParameter(OpBuilder &builder, Location loc, Value input,
       sizes.push_back(tensor::getMixedSize(builder, loc, input, dim));
       squeezed.push_back(inputType.getDimSize(dim));
     }
+    FloatType polyType = getPolyType(parameter.poly, type);
     Value value = Materializer(builder, loc, reader)
-                      .build(parameter.poly, loops, sizes,
-                             getPolyType(parameter.poly, type));
+                      .build(parameter.poly, loops, sizes, polyType, polyType);
     if (squeezed.size() == shape.size())
       return value;
     return reshapeUnitDims(builder, loc, value, shape);
@@ -251,9 +251,8 @@ bool mlir::norm::canReplace(const Target &target) {
   return isa<RankedTensorType>(target.value.getType()) || getGeneric(target);
 }
 
-/// Adds `value` as an input that `generic` reads at `map`; gives its argument.
-static BlockArgument addInput(linalg::GenericOp generic, Value value,
-                              AffineMap map) {
+BlockArgument mlir::norm::addInput(linalg::GenericOp generic, Value value,
+                                   AffineMap map) {
   unsigned numInputs = generic.getNumDpsInputs();
   SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
   maps.insert(maps.begin() + numInputs, map);
@@ -269,7 +268,8 @@ static BlockArgument addInput(linalg::GenericOp generic, Value value,
 static Value buildFactorBehind(OpBuilder &builder, Location loc, Value norm,
                                const NormMatch &match,
                                ArrayRef<AffineExpr> dims,
-                               ArrayRef<int64_t> staticSizes, Reader &reader) {
+                               ArrayRef<int64_t> staticSizes,
+                               FloatType resultType, Reader &reader) {
   Algebra &algebra = reader.getAlgebra();
   SmallVector<OpFoldResult> sizes;
   for (auto [dim, size] : llvm::zip_equal(dims, staticSizes)) {
@@ -283,7 +283,8 @@ static Value buildFactorBehind(OpBuilder &builder, Location loc, Value norm,
   std::optional<Poly> product = algebra.multiply(
       *match.factorBehind, algebra.element(norm, match.valueIndex));
   auto type = cast<FloatType>(getElementTypeOrSelf(norm.getType()));
-  return Materializer(builder, loc, reader).build(*product, dims, sizes, type);
+  return Materializer(builder, loc, reader)
+      .build(*product, dims, sizes, type, resultType);
 }
 
 /// `input` in the shape that is normalized.
@@ -347,8 +348,12 @@ Replacement mlir::norm::replaceTarget(OpBuilder &builder, Location loc,
   const NormMatch &match = target.match;
   input = splitDims(builder, loc, input, match);
   auto inputType = cast<RankedTensorType>(input.getType());
-  Operation *norm = buildNorm(builder, loc, input, match,
-                              inputType.clone(elementType), reader);
+  // What is multiplied behind the norm is rounded once, behind the product.
+  Type normType = elementType;
+  if (match.factorBehind)
+    normType = getComputeType({inputType, elementType});
+  Operation *norm =
+      buildNorm(builder, loc, input, match, inputType.clone(normType), reader);
   Value result = joinDims(builder, loc, norm->getResult(0), match);
   SmallVector<AffineExpr> index = match.valueIndex;
   SmallVector<int64_t> sizes = getIndexSizes(target.value);
@@ -358,8 +363,8 @@ Replacement mlir::norm::replaceTarget(OpBuilder &builder, Location loc,
     SmallVector<int64_t> used;
     for (AffineExpr dim : index)
       used.push_back(sizes[cast<AffineDimExpr>(dim).getPosition()]);
-    result =
-        buildFactorBehind(builder, loc, result, match, index, used, reader);
+    result = buildFactorBehind(builder, loc, result, match, index, used,
+                               cast<FloatType>(elementType), reader);
   } else if (!generic) {
     result = reshapeUnitDims(builder, loc, result, sizes);
   }

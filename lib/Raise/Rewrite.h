@@ -34,6 +34,9 @@ struct Replacement {
 Replacement replaceTarget(OpBuilder &builder, Location loc, Value input,
                           const Target &target, Reader &reader);
 
+/// Adds `value` as an input that `generic` reads at `map`; gives its argument.
+BlockArgument addInput(linalg::GenericOp generic, Value value, AffineMap map);
+
 /// Widening casts in front of `input` that the norm does by itself are skipped:
 /// the tensor that it really reads.
 Value skipWidening(Value input);

@@ -136,6 +136,15 @@ static Value getGivenSize(Operation *op, int64_t dim) {
   return {};
 }
 
+Extent mlir::norm::resolveSize(Value index) {
+  auto source = index.getDefiningOp<tensor::DimOp>();
+  std::optional<int64_t> dim =
+      source ? source.getConstantIndex() : std::nullopt;
+  if (!dim || !isa<RankedTensorType>(source.getSource().getType()))
+    return {ShapedType::kDynamic, index};
+  return resolveExtent(source.getSource(), *dim);
+}
+
 Extent mlir::norm::resolveExtent(Value tensor, int64_t dim, unsigned maxSteps) {
   while (true) {
     auto type = cast<RankedTensorType>(tensor.getType());

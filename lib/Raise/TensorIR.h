@@ -58,6 +58,9 @@ SmallVector<int64_t> getIndexSizes(Value value);
 /// At most `maxSteps` ops are looked through.
 Extent resolveExtent(Value tensor, int64_t dim, unsigned maxSteps = 64);
 
+/// What size `index` is: that of a tensor, or one of its own.
+Extent resolveSize(Value index);
+
 /// The size of loop `loop` of `op`.
 Extent getLoopExtent(linalg::LinalgOp op, unsigned loop,
                      unsigned maxSteps = 64);
