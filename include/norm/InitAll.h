@@ -13,6 +13,7 @@
 #ifndef NORM_INITALL_H
 #define NORM_INITALL_H
 
+#include "norm/Analysis/Passes.h"
 #include "norm/IR/Norm.h"
 #include "norm/Lower/Passes.h"
 #include "norm/Pipelines/Pipelines.h"
@@ -27,6 +28,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
 
 /// Registers the passes and pipelines of NormFuse.
 inline void registerAllPasses() {
+  registerNormAnalysisPasses();
   registerNormRaisePasses();
   registerNormLowerPasses();
   registerNormPipelines();

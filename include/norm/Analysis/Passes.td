@@ -1,0 +1,115 @@
+//===- Passes.td - Passes that print analyses --------------*- tablegen -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file defines the passes that print analyses. They leave the IR as it is.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_ANALYSIS_PASSES_TD
+#define NORM_ANALYSIS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
+  let summary = "Print the norm ops of a module and what was refused";
+  let description = [{
+    Prints, for each function, the ops of the norm dialect that are in it by
+    now, the liberties that `norm-raise` took, and the candidates that it
+    refused with the rule that they broke. `norm-raise` must be in the same
+    pass pipeline, in front of this pass and on the same module; there may be
+    other passes between the two. Without it only the ops are printed.
+
+    For example,
+
+    ```mlir
+    func.func @norms(%x: tensor<4x32xf32>, %f: tensor<4x32xf32>)
+        -> tensor<4x32xbf16> {
+      %r = norm.residual_add %x, %f
+          : tensor<4x32xf32>, tensor<4x32xf32> -> tensor<4x32xf32>
+      %c = norm.center %r dims [1] : tensor<4x32xf32> -> tensor<4x32xf32>
+      %y = norm.rms_norm %c dims [1] epsilon 1.000000e-05 kind<floor>
+          : tensor<4x32xf32> -> tensor<4x32xbf16>
+      return %y : tensor<4x32xbf16>
+    }
+    ```
+
+    gives
+
+    ```text
+    norm summary: 1 residual_add, 1 center, 1 rms_norm
+
+    @norms (norms.mlir:1:1)
+      op            dims  epsilon      scale  bias  input     result     location
+      residual_add  -     -            no     no    4x32xf32  4x32xf32   norms.mlir:3:8
+      center        [1]   -            no     no    4x32xf32  4x32xf32   norms.mlir:5:8
+      rms_norm      [1]   1e-05 floor  no     no    4x32xf32  4x32xbf16  norms.mlir:6:8
+    ```
+
+    The summary goes to stderr, or to the file that `output` names (`-` is
+    stdout); a file that is there is overwritten.
+
+    `--norm-print-summary=json` (in a pipeline, `norm-print-summary{json}`)
+    prints one JSON object with these keys. All of them are always there; a
+    version of `version` 1 may only add some.
+
+    | key | value |
+    |---|---|
+    | `version` | 1 |
+    | `norm_raise_ran` | whether `norm-raise` ran before |
+    | `totals` | object: `ops`, `raised` (how many of each kind) and `refused` (how many by each rule); what there is none of has no key |
+    | `functions` | array of functions with at least one op, raise or refusal, in the order of the module |
+
+    Each function is an object:
+
+    | key | value |
+    |---|---|
+    | `name` | the symbol's name, `""` for a nameless function, `null` for ops in no function |
+    | `scope` | array of the names of the modules and other symbols around it |
+    | `location` | a location |
+    | `present` | whether the function is still in the module |
+    | `ops` | array of the ops in the module now |
+    | `raised` | array of the ops as they were raised; later passes may have changed them |
+    | `refused` | array of refusals |
+
+    Each op of `ops` and `raised` is an object:
+
+    | key | value |
+    |---|---|
+    | `kind` | `layer_norm`, `rms_norm`, `dyt`, `batch_norm`, `center` or `residual_add` |
+    | `dims` | array of the normalized dims (of a batch_norm: the feature dim) |
+    | `epsilon` | number or `null` |
+    | `epsilon_kind` | `inside`, `outside`, `floor` or `null` |
+    | `scale`, `bias` | whether the op has one |
+    | `reads_residual_add` | whether it is a norm (or center) of the result of a residual_add |
+    | `input_type`, `result_type` | the types as MLIR prints them |
+    | `liberties` | array of the liberties that the raise took, of `ops` always empty |
+    | `location` | a location |
+
+    Each refusal is an object:
+
+    | key | value |
+    |---|---|
+    | `rule` | the rule that was broken, the name of the remark |
+    | `reason` | one sentence |
+    | `location` | the location of the root |
+    | `broken_by` | object: `op`, the name of the op that broke the match (`null` for an argument), and its `location` |
+
+    A location is a string `file:line:column`, the first one if an op has
+    several (a raised op has those of all ops that it replaced), the first name
+    if it has no file, and `null` if it is unknown. Bytes of names that are not
+    UTF-8 are replaced by U+FFFD.
+  }];
+  let options = [
+    Option<"json", "json", "bool", /*default=*/"false",
+           "Print JSON in place of tables">,
+    Option<"output", "output", "std::string", /*default=*/"",
+           "The file to print to; stderr if empty, stdout if -">
+  ];
+}
+
+#endif // NORM_ANALYSIS_PASSES_TD
