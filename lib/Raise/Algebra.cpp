@@ -78,6 +78,8 @@ const Atom *Algebra::intern(Atom &&atom) {
     return known;
   }
   atom.id = atoms.size();
+  if (!atom.origin)
+    atom.origin = origin;
   atom.height = atom.base.isZero() ? 0 : atom.base.getHeight() + 1;
   atoms.push_back(std::make_unique<Atom>(std::move(atom)));
   set.InsertNode(atoms.back().get(), position);

@@ -127,6 +127,8 @@ public:
   llvm::SmallBitVector summedUnitDims;
   /// The hash of the profile: most atoms that share a bucket differ in it.
   unsigned hash = 0;
+  /// The value in which the atom was met first, for messages.
+  Value origin;
 
   explicit Atom(Kind kind) : kind(kind) {}
   void Profile(llvm::FoldingSetNodeID &profile) const;
@@ -187,6 +189,9 @@ public:
 
   MLIRContext *getContext() const { return context; }
 
+  /// Makes `value` the origin of atoms from now on; gives the one before.
+  Value setOrigin(Value value) { return std::exchange(origin, value); }
+
 private:
   const Atom *intern(Atom &&atom);
   const Atom *internSum(Atom sum);
@@ -214,6 +219,7 @@ private:
                                 AtomMap &known);
 
   MLIRContext *context;
+  Value origin;
   llvm::FoldingSet<Atom> set;
   std::vector<std::unique_ptr<Atom>> atoms;
   /// What normalizeUnitDims makes of atoms.

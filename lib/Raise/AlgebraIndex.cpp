@@ -279,6 +279,7 @@ const Atom *Algebra::computeMappedAtom(const Atom *atom, IndexMapper mapIndex,
     return atom;
 
   Atom mapped(atom->kind);
+  mapped.origin = atom->origin;
   mapped.value = atom->value;
   mapped.dim = atom->dim;
   mapped.bound = atom->bound;

@@ -69,17 +69,40 @@ static bool isSingleNumber(Value value) {
               : isa<FloatType>(value.getType());
 }
 
+/// Nothing further out is on all paths.
+void Candidates::endPath(Value value) {
+  for (const auto &entry : heap) {
+    Value other = Value::getFromOpaquePointer(entry.second);
+    if (isSingleNumber(other))
+      continue;
+    // Arguments have no order in the program: the last one is named.
+    if (!otherEnd)
+      otherEnd = value;
+    auto named = dyn_cast<BlockArgument>(otherEnd);
+    auto argument = dyn_cast<BlockArgument>(other);
+    if (argument && named && argument.getArgNumber() > named.getArgNumber())
+      otherEnd = argument;
+  }
+  heap.clear();
+}
+
 Value Candidates::next() {
   while (!heap.empty() && budget-- > 0) {
     auto latest = std::prev(heap.end());
     Value value = Value::getFromOpaquePointer(latest->second);
     heap.erase(latest);
-    bool isDominator = heap.empty();
+    // Arguments come in any order.
+    bool isDominator =
+        heap.empty() ||
+        (order.get(value) == 0 && !isSingleNumber(value) &&
+         llvm::all_of(heap, [](const auto &entry) {
+           return isSingleNumber(Value::getFromOpaquePointer(entry.second));
+         }));
     bool expanded = expand(value);
     // A path that ends here runs past everything in front of it. One that ends
     // at a single number is none of the data: an epsilon, a gain.
     if (!expanded && !isSingleNumber(value))
-      heap.clear();
+      endPath(value);
     if (isDominator && isa<RankedTensorType>(value.getType()) &&
         isFloatData(value))
       return value;

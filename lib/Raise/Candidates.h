@@ -29,17 +29,23 @@ public:
   /// The next tensor, or null.
   Value next();
 
+  /// If the paths lead to several ends, one of them that is not a single
+  /// number, else null.
+  Value getOtherEnd() const { return otherEnd; }
+
   /// Whether one of the paths so far goes through a reduction.
   bool sawReduction() const { return reduction; }
 
 private:
   void push(Value value);
   bool expand(Value value);
+  void endPath(Value value);
 
   ConstantFolder &constants;
   const ProgramOrder &order;
   unsigned budget = 512;
   bool reduction = false;
+  Value otherEnd;
   /// What is still to be looked at, latest in the program last.
   std::set<std::pair<unsigned, void *>> heap;
 };

@@ -20,10 +20,34 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-std::nullopt_t Matcher::fail(unsigned stage, StringRef rule, StringRef text) {
-  if (stage >= failure.stage)
-    failure = {stage, rule, text};
+std::nullopt_t Matcher::fail(unsigned stage, StringRef rule, StringRef text,
+                             Value brokenBy) {
+  // What follows a value that broke the match breaks it in the same way.
+  if (stage > failure.stage || (stage == failure.stage && text != failure.text))
+    failure = {stage, rule, text, brokenBy ? brokenBy : current};
   return std::nullopt;
+}
+
+Value Matcher::getOrigin(const Factor &factor) {
+  const Atom &atom = *factor.atom;
+  if (atom.kind == Atom::Kind::Element)
+    return atom.value == reader.getInput() ? Value() : atom.value;
+  // The root of a single term falls apart into powers.
+  if (factor.exponent != 1 && atom.base.isZero())
+    return root;
+  return atom.origin;
+}
+
+std::nullopt_t Matcher::failFactor(const Factor &factor) {
+  // A root says by itself what is wrong with it.
+  MatchFailure others = std::exchange(failure, MatchFailure());
+  (void)matchRoot(factor);
+  MatchFailure ofRoot = std::exchange(failure, others);
+  if (!ofRoot.rule.empty())
+    return fail(3, ofRoot.rule, ofRoot.text, ofRoot.brokenBy);
+  return fail(3, "factor",
+              "a factor is neither the input, nor the root, nor a scale",
+              getOrigin(factor));
 }
 
 //===----------------------------------------------------------------------===//
@@ -40,9 +64,10 @@ std::optional<Matcher::Product> Matcher::splitTerm(const Term &term) {
       product.sizes.push_back(factor);
     } else if (atom.kind == Atom::Kind::Element && atom.value != input) {
       product.parameters.push_back(factor);
-    } else if (atom.kind == Atom::Kind::Element && factor.exponent == 1) {
-      if (product.input)
-        return fail(3, "numerator", "the input stands twice in a product");
+    } else if (atom.kind == Atom::Kind::Element) {
+      if (product.input || factor.exponent != 1)
+        return fail(3, "numerator",
+                    "the input does not stand once and by itself in a product");
       product.input = &atom;
     } else if (isRowSum(atom, 1.0) && factor.exponent == 1 &&
                !product.inputSum) {
@@ -55,9 +80,7 @@ std::optional<Matcher::Product> Matcher::splitTerm(const Term &term) {
       product.root = root;
       product.rootFactor = factor;
     } else {
-      return fail(3, "factor",
-                  "a factor is neither the input, nor the root, "
-                  "nor a scale");
+      return failFactor(factor);
     }
   }
   return product;
@@ -110,25 +133,38 @@ std::optional<NormMatch> Matcher::matchDyT(const Product &product,
   return match;
 }
 
+/// What computes something else of the input hides the root.
+std::nullopt_t Matcher::failWithoutRoot(const Product &numerator) {
+  Value hidden;
+  for (const Factor &factor : numerator.parameters)
+    if (reader.dependsOnInput(factor.atom->value))
+      hidden = factor.atom->value;
+  return fail(3, "numerator", "the input is not multiplied by the root",
+              hidden);
+}
+
 std::optional<NormMatch> Matcher::matchCore(const Product &numerator,
                                             const std::optional<Product> &mean,
                                             ArrayRef<int64_t> sizes) {
   if (!numerator.root || numerator.inputSum)
-    return fail(3, "numerator", "the input is not multiplied by the root");
+    return failWithoutRoot(numerator);
   const Root &root = *numerator.root;
   const Statistic &statistic = root.statistic;
   if (!areSizesOf(numerator.sizes, *statistic.squareSum, root.sizeExponent))
-    return fail(3, "row-size", "the root is not of a mean");
+    return fail(3, "row-size", "the root is not of a mean",
+                numerator.rootFactor.atom->origin);
   if (mean && !statistic.centered)
     return fail(4, "numerator",
                 "the mean is subtracted from the input but not in the "
-                "statistic");
+                "statistic",
+                mean->inputSum ? mean->inputSum->origin : Value());
   if (!mean && statistic.centered)
     return fail(4, "numerator",
                 "the statistic is a variance but the input is not centered");
   if (mean && !matchMean(numerator, *mean))
     return fail(4, "numerator",
-                "what is subtracted from the input is not its mean");
+                "what is subtracted from the input is not its mean",
+                mean->inputSum ? mean->inputSum->origin : Value());
   NormMatch match;
   match.kind = statistic.centered ? NormMatch::Kind::LayerNorm
                                   : NormMatch::Kind::RMSNorm;
@@ -153,8 +189,14 @@ std::optional<NormMatch> Matcher::matchTerms(const Poly &poly,
     else
       biases.push_back(*product);
   }
-  if (numerators.empty())
-    return fail(3, "numerator", "the input is not in the numerator");
+  if (numerators.empty()) {
+    // Short of meeting anything, this says nothing about a value.
+    bool isRoot = llvm::all_of(means, [](const Product &product) {
+      return product.parameters.empty();
+    });
+    return fail(isRoot ? 2 : 3, "numerator",
+                "the input is not in the numerator");
+  }
   const Product &first = numerators.front();
   bool isUnlike = llvm::any_of(numerators, [&](const Product &product) {
     return product.input != first.input || product.tanh != first.tanh ||
@@ -236,6 +278,7 @@ std::optional<NormMatch> Matcher::match(Value value) {
         getBodyOwner(yielded) == op && !isa<BlockArgument>(yielded))
       return match(yielded);
   }
+  current = value;
   computesInF64 = type.isF64() || reader.getComputeWidth() == 64;
   Poly poly = reader.getAlgebra().normalizeUnitDims(reader.read(value));
   std::optional<NormMatch> match = matchTerms(poly, getIndexSizes(value));

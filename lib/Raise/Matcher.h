@@ -86,6 +86,8 @@ struct MatchFailure {
   unsigned stage = 0;
   StringRef rule;
   StringRef text;
+  /// What broke the match; the root itself if null.
+  Value brokenBy;
 };
 
 class Matcher {
@@ -94,6 +96,9 @@ public:
       : reader(reader), computesInF64(reader.getComputeWidth() == 64) {}
 
   std::optional<NormMatch> match(Value value);
+
+  /// Says which value is the root, for messages.
+  void setRoot(Value value) { root = current = value; }
 
   /// Whether the argument of a root has a statistic of the input in it.
   bool isStatistic(const Poly &poly);
@@ -170,11 +175,20 @@ private:
   std::optional<NormMatch> matchDyT(const Product &product,
                                     const std::optional<Product> &mean,
                                     ArrayRef<int64_t> sizes);
-  std::nullopt_t failStatistic(const Poly &poly);
-  std::nullopt_t fail(unsigned stage, StringRef rule, StringRef text);
+  std::nullopt_t failStatistic(const Poly &poly, const Factor &factor);
+  /// Without `brokenBy` it is the value looked at that breaks the match.
+  std::nullopt_t fail(unsigned stage, StringRef rule, StringRef text,
+                      Value brokenBy = {});
+  std::nullopt_t failFactor(const Factor &factor);
+  std::nullopt_t failWithoutRoot(const Product &numerator);
+  /// The value that brought `factor` in.
+  Value getOrigin(const Factor &factor);
 
   Reader &reader;
   MatchFailure failure;
+  Value root;
+  /// The value, or the root in it, that is looked at.
+  Value current;
   /// Whether the value looked at makes f64 the compute type.
   bool computesInF64;
 };

@@ -125,9 +125,14 @@ bool Matcher::matchParameter(ArrayRef<Product> products, const NormMatch &match,
     if (matchComputedParameter(match, parameter))
       return true;
   }
+  Value culprit;
+  for (const Product &product : products)
+    if (!culprit && !product.parameters.empty())
+      culprit = getOrigin(product.parameters.front());
   fail(5, "parameter",
        "the scale or bias is not made of values with the shape of the "
-       "normalized dims");
+       "normalized dims",
+       culprit);
   return false;
 }
 

@@ -12,6 +12,7 @@
 
 #include "Matcher.h"
 
+#include "llvm/Support/SaveAndRestore.h"
 #include <cmath>
 
 using namespace mlir;
@@ -44,17 +45,19 @@ double Matcher::getStaticCount(const Atom &sum) {
   return count;
 }
 
-/// A term of the argument of a root is no sum over a row and no number.
-std::nullopt_t Matcher::failStatistic(const Poly &poly) {
+/// A term of the argument of a root, that with `factor`, is no sum over a row
+/// and no number.
+std::nullopt_t Matcher::failStatistic(const Poly &poly, const Factor &factor) {
   bool hasSquare = llvm::any_of(poly.terms(), [&](const Term &term) {
     return llvm::any_of(term.factors, [&](const Factor &factor) {
       return isRowSum(*factor.atom, 2.0);
     });
   });
   if (hasSquare)
-    return fail(2, "epsilon",
-                "what is added to the mean square is no constant");
-  return fail(1, "statistic", "the root is not of a sum over a row");
+    return fail(2, "epsilon", "what is added to the mean square is no constant",
+                getOrigin(factor));
+  return fail(1, "statistic", "the root is not of a sum over a row",
+              getOrigin(factor));
 }
 
 std::optional<Matcher::Statistic> Matcher::matchStatistic(const Poly &poly) {
@@ -74,19 +77,21 @@ std::optional<Matcher::Statistic> Matcher::matchStatistic(const Poly &poly) {
       else if (!sum && factor.atom->kind == Atom::Kind::Sum)
         sum = &factor;
       else
-        return failStatistic(poly);
+        return failStatistic(poly, factor);
     }
     if (!sum)
-      return failStatistic(poly);
+      return failStatistic(poly, term.factors.front());
     bool isSquare =
         isRowSum(*sum->atom, 2.0) && sum->exponent == 1 && !statistic.squareSum;
     bool isProduct =
         isRowSum(*sum->atom, 1.0) && sum->exponent == 2 && !meanSum;
     if (!isSquare && !isProduct)
       return fail(1, "statistic",
-                  "the root is not of a mean square or a variance");
+                  "the root is not of a mean square or a variance",
+                  sum->atom->origin);
     if (!areSizesOf(sizes, *sum->atom, isSquare ? -1.0 : -2.0))
-      return fail(2, "row-size", "the sum is not divided by the row's size");
+      return fail(2, "row-size", "the sum is not divided by the row's size",
+                  sum->atom->origin);
     double count = getStaticCount(*sum->atom);
     if (isSquare) {
       statistic.squareSum = sum->atom;
@@ -105,7 +110,8 @@ std::optional<Matcher::Statistic> Matcher::matchStatistic(const Poly &poly) {
   statistic.centered = meanSum != nullptr;
   if (meanSum && (!isSameRow(*meanSum, *statistic.squareSum) ||
                   !isEqualButForRounding(product, statistic.k)))
-    return fail(2, "statistic", "the root is not of a variance");
+    return fail(2, "statistic", "the root is not of a variance",
+                meanSum->origin);
   if (!(statistic.c >= 0) || !std::isfinite(statistic.c))
     return fail(2, "epsilon", "epsilon is negative or not finite");
   return statistic;
@@ -165,6 +171,7 @@ std::optional<Matcher::Root> Matcher::matchRootSum(const Poly &poly,
 
 std::optional<Matcher::Root> Matcher::matchRoot(const Factor &factor) {
   const Atom &atom = *factor.atom;
+  llvm::SaveAndRestore<Value> looksAt(current, atom.origin);
   if (isRowSum(atom, 2.0) && factor.exponent == -0.5) {
     // Without epsilon the root falls apart into factors.
     Statistic statistic;
@@ -181,7 +188,7 @@ std::optional<Matcher::Root> Matcher::matchRoot(const Factor &factor) {
   if (factor.exponent == -1)
     return matchRootSum(atom.base, atom.bound, isMax);
   if (factor.exponent != -0.5)
-    return fail(2, "exponent", "the exponent of the root is not -1/2");
+    return fail(2, "exponent", "the exponent of the root is not -1/2", root);
   std::optional<Statistic> statistic = matchStatistic(atom.base);
   if (!statistic || (isMax && (statistic->c != 0 || atom.bound < 0)))
     return std::nullopt;

@@ -32,6 +32,7 @@ public:
       : inputSizes(inputSizes), sum(sum), valueSizes(valueSizes) {}
 
   bool cutDim(unsigned dim, AffineExpr inValue, AffineExpr inSum);
+  bool isValueWhole() const { return valueIsWhole; }
   bool coversSum() const;
   bool finish(NormMatch &match, MLIRContext *context);
 
@@ -56,6 +57,7 @@ private:
   /// How many values of each summation index the places take.
   llvm::SmallDenseMap<AffineExpr, int64_t> summed;
   bool failed = false;
+  bool valueIsWhole = true;
 };
 
 } // namespace
@@ -122,7 +124,8 @@ bool ViewMatcher::cutDim(unsigned dim, AffineExpr inValue, AffineExpr inSum) {
   FailureOr<SmallVector<Digit>> row = SmallVector<Digit>();
   if (sum)
     row = getDigits(inSum, sizeOf);
-  if (mlir::failed(value) || mlir::failed(row) || !makesSize(*value, size) ||
+  valueIsWhole &= succeeded(value) && makesSize(*value, size);
+  if (!valueIsWhole || mlir::failed(row) ||
       (!row->empty() && !makesSize(*row, size)))
     return false;
 
@@ -217,11 +220,15 @@ bool Matcher::matchView(ArrayRef<AffineExpr> index, const Atom *sum,
   ViewMatcher view(type.getShape(), sum, sizes);
   for (auto [dim, expr] : llvm::enumerate(index))
     if (!view.cutDim(dim, expr, sum ? inSum[dim] : AffineExpr())) {
-      fail(4, "row", "the sum is not over whole rows of the value");
+      if (view.isValueWhole() && sum)
+        fail(4, "row", "the sum is not over whole rows of the value",
+             sum->origin);
+      else
+        fail(4, "row", "the value does not cover the input's rows");
       return false;
     }
   if (sum && !view.coversSum()) {
-    fail(4, "row", "the sum is not over the row of the value");
+    fail(4, "row", "the sum is not over the row of the value", sum->origin);
     return false;
   }
   if (!view.finish(match, type.getContext())) {

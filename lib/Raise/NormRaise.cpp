@@ -33,6 +33,7 @@ struct NormRaisePass : impl::NormRaiseBase<NormRaisePass> {
 
   // A module pass: remarks must come in order, from one thread.
   void runOnOperation() override {
+    std::vector<FunctionSummary> summaries;
     getOperation().walk([&](FunctionOpInterface function) {
       if (function.isExternal())
         return;
@@ -40,7 +41,12 @@ struct NormRaisePass : impl::NormRaiseBase<NormRaisePass> {
       raiser.run();
       numNorms += raiser.getNumNorms();
       numResidualAdds += raiser.getNumResidualAdds();
+      FunctionSummary &summary =
+          summaries.emplace_back(function, getOperation());
+      summary.raised = raiser.getRaised();
+      summary.refused = raiser.getRefused();
     });
+    getAnalysis<Summary>().recordRaise(std::move(summaries));
   }
 };
 

@@ -18,7 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/SetVector.h"
@@ -49,17 +49,21 @@ static bool isRoot(Operation *op, ConstantFolder &constants) {
 
 void Raiser::run() {
   SmallVector<Operation *> roots;
-  function->walk([&](Operation *op) {
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    // A function in the function is raised by itself.
+    if (op != function && isa<FunctionOpInterface>(op))
+      return WalkResult::skip();
     if (op->getNumResults() != 1)
-      return;
+      return WalkResult::advance();
     // Regions and tensors inside a body are not looked into.
     auto owner = op->getParentOfType<linalg::LinalgOp>();
     if (owner && (op->getParentOp() != owner ||
                   isa<ShapedType>(op->getResult(0).getType()) ||
                   owner->getParentOfType<linalg::LinalgOp>()))
-      return;
+      return WalkResult::advance();
     if (isRoot(op, constants))
       roots.push_back(op);
+    return WalkResult::advance();
   });
   if (roots.empty())
     return;
@@ -136,13 +140,21 @@ Raiser::find(Operation *root, MatchFailure &failure, bool &sawReduction) {
       break;
   }
   sawReduction = candidates.sawReduction();
+  // A tensor in front of the statistic says nothing about it.
+  if (failure.rule.empty() || (failure.stage <= 1 && candidates.getOtherEnd()))
+    failure = {0, "input", "no tensor is the only one that the root depends on",
+               candidates.getOtherEnd()};
   return best;
 }
 
 std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
                                               MatchFailure &failure) {
-  if (!isGraphFloat(input.getType()))
+  if (!isGraphFloat(input.getType())) {
+    if (failure.rule.empty())
+      failure = {0, "type", "no norm takes tensors of this element type",
+                 input};
     return std::nullopt;
+  }
   Found found;
   found.input = input;
   found.algebra = std::make_unique<Algebra>(root->getContext());
@@ -151,6 +163,7 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
                                           rounding == Rounding::Relaxed);
   Reader &reader = *found.reader;
   Matcher matcher(reader);
+  matcher.setRoot(root->getResult(0));
   Poly argument = algebra.normalizeUnitDims(reader.read(root->getOperand(0)));
   if (isa<math::TanhOp>(root) || matcher.isStatistic(argument) ||
       matcher.hasRoot(reader.read(root->getResult(0)))) {
@@ -168,7 +181,8 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
   if (rounding == Rounding::Strict &&
       (found.narrowArithmetic || found.wideArithmetic)) {
     failure = {6, "rounding",
-               "the source computes in another type than the norm would"};
+               "the source computes in another type than the norm would",
+               found.otherType};
     return std::nullopt;
   }
   return found;
@@ -195,6 +209,7 @@ static bool swallowsNaN(Operation *op, ConstantFolder &constants) {
 void Raiser::collectCore(Found &found) {
   Reader &reader = *found.reader;
   llvm::SetVector<Operation *> core;
+  SmallVector<Operation *> scalarOps;
   SmallVector<Value> worklist;
   llvm::SmallDenseSet<Value> seen;
   for (const Target &target : found.targets)
@@ -219,7 +234,9 @@ void Raiser::collectCore(Found &found) {
       worklist.push_back(getYielded(cast<OpResult>(value)));
       continue;
     }
-    if (!getBodyOwner(value))
+    if (getBodyOwner(value))
+      scalarOps.push_back(op);
+    else
       core.insert(op);
     llvm::append_range(worklist, op->getOperands());
     Type type = getElementTypeOrSelf(value.getType());
@@ -238,17 +255,23 @@ void Raiser::collectCore(Found &found) {
     else if (!isa<arith::ExtFOp, arith::SelectOp>(op)) {
       found.narrowArithmetic |= opWidth < width;
       found.wideArithmetic |= opWidth > width;
+      // The first in the program, which the others follow.
+      if (opWidth != width &&
+          (!found.otherType || order.get(value) < order.get(found.otherType)))
+        found.otherType = value;
     }
   }
+  for (Operation *op : core)
+    found.locations.push_back(op->getLoc());
+  // What a linalg op goes with is no op of its own; what leaves a body is.
+  for (Operation *op : scalarOps)
+    if (!core.contains(op->getParentOp()))
+      found.locations.push_back(op->getLoc());
   found.core = core.takeVector();
 }
 
 void Raiser::replace(const Found &found) {
   OpBuilder builder(function->getContext());
-  SmallVector<Location> locations;
-  for (Operation *op : found.core)
-    locations.push_back(op->getLoc());
-  Location loc = FusedLoc::get(function->getContext(), locations);
   llvm::append_range(replaced, found.core);
   scalars.keep(found.input);
   Value input = skipWidening(found.input);
@@ -264,6 +287,9 @@ void Raiser::replace(const Found &found) {
     linalg::LinalgOp owner = getBodyOwner(target.value);
     Operation *place =
         owner ? owner.getOperation() : target.value.getDefiningOp();
+    SmallVector<Location> locations = {target.value.getLoc()};
+    llvm::append_range(locations, found.locations);
+    Location loc = FusedLoc::get(function->getContext(), locations);
     Replacement replacement =
         replaceTarget(builder, loc, input, target, *found.reader);
     if (owner)
@@ -271,22 +297,19 @@ void Raiser::replace(const Found &found) {
     // The body reads the norm: it stands in front of all of it.
     order.insert(replacement.last, owner ? &owner.getBlock()->front() : place);
     ++numNorms;
-    reportRaise(found, target);
+    reportRaise(found, target, replacement.norm);
   }
-  ResidualAdd raised = raiseResidualAdd(builder, input, constants, order);
-  if (!raised.add)
+  ResidualAdd residualAdd = raiseResidualAdd(builder, input, constants, order);
+  if (!residualAdd.add)
     return;
-  order.insert(raised.add, raised.replaced);
-  replaced.push_back(raised.replaced);
-  if (raised.branch) {
-    order.insert(raised.branch, raised.replaced);
-    shrunkBodies.push_back(raised.branch);
+  order.insert(residualAdd.add, residualAdd.replaced);
+  replaced.push_back(residualAdd.replaced);
+  if (residualAdd.branch) {
+    order.insert(residualAdd.branch, residualAdd.replaced);
+    shrunkBodies.push_back(residualAdd.branch);
   }
   ++numResidualAdds;
-  remark::passed(raised.add->getLoc(), remark::RemarkOpts::name("residual_add")
-                                           .category("norm-raise")
-                                           .function(functionName))
-      << "raised the addition in front of a norm";
+  reportResidualAdd(residualAdd.add);
 }
 
 /// Erases what nothing reads any more, from the last op to the first, so that a
@@ -308,64 +331,4 @@ void Raiser::eraseDead() {
         worklist.push_back(definer);
     op->erase();
   }
-}
-
-//===----------------------------------------------------------------------===//
-// Remarks
-//===----------------------------------------------------------------------===//
-
-static StringRef getRemarkName(NormMatch::Kind kind) {
-  switch (kind) {
-  case NormMatch::Kind::LayerNorm:
-    return "layer_norm";
-  case NormMatch::Kind::RMSNorm:
-    return "rms_norm";
-  case NormMatch::Kind::DyT:
-    return "dyt";
-  }
-  llvm_unreachable("unknown kind of norm");
-}
-
-void Raiser::reportRaise(const Found &found, const Target &target) {
-  // The place of one op; the norm's own location is that of all of them.
-  auto remark =
-      remark::passed(target.value.getLoc(),
-                     remark::RemarkOpts::name(getRemarkName(target.match.kind))
-                         .category("norm-raise")
-                         .function(functionName));
-  if (!remark)
-    return;
-  std::string dims;
-  llvm::raw_string_ostream stream(dims);
-  llvm::interleave(target.match.dims, stream, ",");
-  remark << remark::add("raised {0}", getRemarkName(target.match.kind).str())
-         << remark::metric("Dims", dims);
-  if (target.match.kind != NormMatch::Kind::DyT)
-    remark << remark::metric("Epsilon", target.match.epsilon)
-           << remark::metric(
-                  "EpsilonKind",
-                  stringifyEpsilonKind(target.match.epsilonKind).str());
-  remark << remark::metric("Scale",
-                           target.match.scale.kind != Parameter::Kind::None)
-         << remark::metric("Bias",
-                           target.match.bias.kind != Parameter::Kind::None);
-  if (found.narrowArithmetic)
-    remark << remark::metric("Liberty", "narrow-arithmetic");
-  if (found.wideArithmetic)
-    remark << remark::metric("Liberty", "wide-arithmetic");
-  if (found.droppedCast)
-    remark << remark::metric("Liberty", "dropped-cast");
-  if (found.droppedNaN)
-    remark << remark::metric("Liberty", "keeps-nan");
-}
-
-void Raiser::reportMissed(Operation *root, const MatchFailure &failure) {
-  MatchFailure reason = failure;
-  if (reason.rule.empty())
-    reason = {0, "input", "no tensor is the only one that the root depends on"};
-  remark::missed(root->getLoc(), remark::RemarkOpts::name(reason.rule)
-                                     .category("norm-raise")
-                                     .function(functionName))
-      << "a root of a sum over a row is not raised"
-      << remark::reason("{0}", reason.text);
 }

@@ -16,6 +16,7 @@
 #include "Rewrite.h"
 #include "SharedScalars.h"
 
+#include "norm/Analysis/Summary.h"
 #include "norm/Raise/Passes.h"
 
 namespace mlir::norm {
@@ -26,6 +27,10 @@ public:
 
   /// Raises every norm below the function and gives the number of ops built.
   void run();
+
+  /// What was raised and what was not.
+  ArrayRef<OpSummary> getRaised() const { return raised; }
+  ArrayRef<RefusalSummary> getRefused() const { return refused; }
 
   unsigned getNumNorms() const { return numNorms; }
   unsigned getNumResidualAdds() const { return numResidualAdds; }
@@ -42,6 +47,10 @@ private:
     SmallVector<Operation *> core;
     bool narrowArithmetic = false, wideArithmetic = false, droppedCast = false,
          droppedNaN = false;
+    /// The first value computed in another type than that of the norm.
+    Value otherType;
+    /// Where the ops are that the norms replace, those in bodies as well.
+    SmallVector<Location> locations;
   };
 
   void raiseRoot(Operation *root);
@@ -54,7 +63,9 @@ private:
   void pruneBodies();
   void eraseDead();
 
-  void reportRaise(const Found &found, const Target &target);
+  // Remarks and records of what happens (Report.cpp).
+  void reportRaise(const Found &found, const Target &target, Operation *norm);
+  void reportResidualAdd(Operation *add);
   void reportMissed(Operation *root, const MatchFailure &failure);
 
   Operation *function;
@@ -69,6 +80,8 @@ private:
   /// Generics whose bodies compute less than before: a norm or a residual add
   /// was taken out of them.
   SmallVector<linalg::GenericOp> shrunkBodies;
+  std::vector<OpSummary> raised;
+  std::vector<RefusalSummary> refused;
   unsigned numNorms = 0, numResidualAdds = 0;
 };
 

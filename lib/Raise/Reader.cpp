@@ -39,8 +39,10 @@ const Poly &Reader::read(Value value) {
   if (slot)
     return *slot;
   ++depth;
+  Value outerOrigin = algebra.setOrigin(value);
   auto poly =
       std::make_unique<Poly>(depth < maxDepth ? compute(value) : leaf(value));
+  algebra.setOrigin(outerOrigin);
   --depth;
   // The map may have grown meanwhile.
   return *(memo[value] = std::move(poly));

@@ -32,7 +32,7 @@
 // YAML-NEXT: Bias: 'false'
 // YAML: --- !Missed
 // YAML-NEXT: Pass: norm-raise
-// YAML-NEXT: Name: factor
+// YAML-NEXT: Name: exponent
 // YAML: Function: missed
 // YAML: Reason:
 
@@ -106,7 +106,7 @@ func.func @tanh(%x: !t, %w: tensor<4x8xf32>) -> !t {
 }
 
 // The remark is at the root, of which the rest follows.
-// CHECK: [[#@LINE+9]]:11: remark: [Missed] factor | Category:norm-raise | Function=missed | Reason="
+// CHECK: [[#@LINE+9]]:11: remark: [Missed] exponent | Category:norm-raise | Function=missed | {{.*}}Reason="
 func.func @missed(%x: !t) -> !t {
   %init = arith.constant dense<0.0> : !r
   %n = arith.constant dense<32.0> : !r
