@@ -45,6 +45,12 @@ static void copyText(char (&to)[N], StringRef from) {
   to[from.size()] = 0;
 }
 
+void Record::finish(Outcome newOutcome, StringRef newMessage) {
+  if (!newMessage.empty())
+    copyText(message, newMessage);
+  outcome = newOutcome;
+}
+
 static bool isNormOp(Operation *op) {
   return isa<NormDialect>(op->getDialect());
 }
@@ -111,12 +117,6 @@ void Trial::chooseRounding(uint64_t seed) {
     optimization = &faithful;
     return copyText(record.rounding, "faithful");
   }
-}
-
-void Trial::finish(Outcome outcome, const Twine &message) {
-  if (!message.isTriviallyEmpty())
-    copyText(record.message, message.str());
-  record.outcome = outcome;
 }
 
 OwningOpRef<ModuleOp> Trial::createMutant(const Program &program,

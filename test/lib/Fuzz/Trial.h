@@ -56,6 +56,8 @@ enum class Outcome {
 
 /// What a process that tries a mutant leaves behind, in shared memory.
 struct Record {
+  void finish(Outcome outcome, StringRef message);
+
   Stage stage;
   Outcome outcome;
   /// Norms, and ops of the dialect at all, after norm-optimize.
@@ -90,7 +92,9 @@ private:
                           StringRef function, uint64_t seed);
   void compareWith(ModuleOp mutant, ModuleOp optimized, StringRef function,
                    uint64_t seed);
-  void finish(Outcome outcome, const Twine &message = "");
+  void finish(Outcome outcome, StringRef message = "") {
+    record.finish(outcome, message);
+  }
 
   Record &record;
   bool sabotage;

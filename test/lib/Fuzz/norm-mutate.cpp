@@ -74,7 +74,7 @@ static void setLimits() {
     setrlimit(resource, &limits);
   };
   limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_CPU, 120);
+  limit(RLIMIT_CPU, 60);
 #if !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer)
   limit(RLIMIT_AS, rlim_t(6) << 30);
 #endif
@@ -82,9 +82,9 @@ static void setLimits() {
 
 /// Tries a mutant in a process of its own, whose output goes to `output`.
 /// Returns how the process ended.
-static int fork(Trial &trial, const Program &program, uint64_t seed,
-                int output) {
-  pid_t child = ::fork();
+static int runChild(Trial &trial, const Program &program, uint64_t seed,
+                    int output) {
+  pid_t child = fork();
   if (child < 0)
     llvm::report_fatal_error("cannot fork");
   if (child == 0) {
@@ -112,12 +112,16 @@ public:
   /// Returns whether the mutant failed, and why in `record.message`.
   bool add(Record &record, int status);
   void print(llvm::raw_ostream &os) const;
-  bool hasFailed() const { return failed != 0; }
+  bool hasFailed() const { return count(Outcome::Failed) != 0; }
 
 private:
-  unsigned mutants = 0, noF64 = 0, notLowered = 0, checks = 0, crashes = 0,
-           undefined = 0, notFinite = 0, illConditioned = 0, compared = 0,
-           constants = 0, norms = 0, raised = 0, failed = 0;
+  unsigned count(Outcome outcome) const {
+    return outcomes[static_cast<unsigned>(outcome)];
+  }
+
+  unsigned outcomes[static_cast<unsigned>(Outcome::Failed) + 1] = {};
+  /// Of those that ended in a process of upstream, and of those compared.
+  unsigned checks = 0, crashes = 0, norms = 0, raised = 0;
   size_t elements = 0, skipped = 0;
 };
 
@@ -151,75 +155,54 @@ static StringRef getName(Stage stage) {
 }
 
 bool Tally::add(Record &record, int status) {
-  if (record.outcome == Outcome::NoMutant ||
-      (record.outcome == Outcome::None && record.stage == Stage::Mutate))
-    return false;
-  ++mutants;
-  switch (record.outcome) {
-  case Outcome::NoMutant:
-    break;
-  case Outcome::None: {
+  if (record.outcome == Outcome::None) {
     bool isCheck = WIFEXITED(status) && (WEXITSTATUS(status) == FailedCheck ||
                                          WEXITSTATUS(status) == OutOfMemory);
-    if (!isOurs(record.stage)) {
+    if (record.stage == Stage::Mutate) {
+      record.outcome = Outcome::NoMutant;
+    } else if (isOurs(record.stage)) {
+      std::string how = isCheck ? "a failed check" : "a crash";
+      if (WIFSIGNALED(status))
+        how = llvm::formatv("signal {0}", WTERMSIG(status));
+      record.finish(Outcome::Failed,
+                    llvm::formatv("{0} ends with {1} (pass {2})",
+                                  getName(record.stage), how, record.pass)
+                        .str());
+    } else {
       ++(isCheck ? checks : crashes);
-      return false;
     }
-    std::string how = isCheck ? "a failed check" : "a crash";
-    if (WIFSIGNALED(status))
-      how = llvm::formatv("signal {0}", WTERMSIG(status));
-    std::string message =
-        llvm::formatv("{0} ends with {1} (pass {2})", getName(record.stage),
-                      how, record.pass);
-    strncpy(record.message, message.c_str(), sizeof(record.message) - 1);
-    record.outcome = Outcome::Failed;
-    [[fallthrough]];
   }
-  case Outcome::Failed:
-    ++failed;
-    return true;
-  case Outcome::NoF64:
-    ++noF64;
-    break;
-  case Outcome::NotLowered:
-    ++notLowered;
-    break;
-  case Outcome::Undefined:
-    ++undefined;
-    break;
-  case Outcome::NotFinite:
-    ++notFinite;
-    break;
-  case Outcome::IllConditioned:
-    ++illConditioned;
-    break;
-  case Outcome::EqualConstants:
-    ++constants;
-    [[fallthrough]];
-  case Outcome::Equal:
-    ++compared;
+  ++outcomes[static_cast<unsigned>(record.outcome)];
+  if (record.outcome == Outcome::Equal ||
+      record.outcome == Outcome::EqualConstants) {
     norms += record.norms != 0;
     raised += record.raised != 0;
     elements += record.compared;
     skipped += record.skipped;
-    break;
   }
-  return false;
+  return record.outcome == Outcome::Failed;
 }
 
 void Tally::print(llvm::raw_ostream &os) const {
+  unsigned mutants = 0;
+  for (unsigned outcome : outcomes)
+    mutants += outcome;
   os << llvm::formatv(
       "dropped: {0} with casts of bits, {1} not lowered by upstream, {2} "
       "stopped by a run-time check, {3} that crash or hang upstream, {4} that "
       "read undefined values, {5} with no finite element, {6} "
       "ill-conditioned\n",
-      noF64, notLowered, checks, crashes, undefined, notFinite, illConditioned);
+      count(Outcome::NoF64), count(Outcome::NotLowered), checks, crashes,
+      count(Outcome::Undefined), count(Outcome::NotFinite),
+      count(Outcome::IllConditioned));
   os << llvm::formatv("{0} elements compared, {1} not finite skipped; {2} "
                       "mutants equal but for rounded constants\n",
-                      elements, skipped, constants);
+                      elements, skipped, count(Outcome::EqualConstants));
   os << llvm::formatv("{0} mutants, {1} compared, {2} raised, {3} with a norm; "
                       "{4} failed\n",
-                      mutants, compared, raised, norms, failed);
+                      mutants - count(Outcome::NoMutant),
+                      count(Outcome::Equal) + count(Outcome::EqualConstants),
+                      raised, norms, count(Outcome::Failed));
 }
 
 //===----------------------------------------------------------------------===//
@@ -254,7 +237,6 @@ static void printFailure(const Program &program, uint64_t seed,
   ssize_t size = pread(output, text, sizeof(text), 0);
   if (size > 0)
     llvm::outs() << StringRef(text, size) << '\n';
-  llvm::outs().flush();
 }
 
 /// Tries all mutants. Returns whether none failed.
@@ -278,7 +260,7 @@ static bool tryMutants(MLIRContext &context, std::vector<Program> &programs) {
     }
     if (ftruncate(output, 0) || lseek(output, 0, SEEK_SET))
       llvm::report_fatal_error("cannot write to memory");
-    int status = fork(trial, program, seed, output);
+    int status = runChild(trial, program, seed, output);
     bool failed = tally.add(record, status);
     if (verbose)
       llvm::outs() << llvm::formatv(
@@ -287,6 +269,7 @@ static bool tryMutants(MLIRContext &context, std::vector<Program> &programs) {
           record.mutations, record.rounding);
     if (failed)
       printFailure(program, seed, record, output);
+    llvm::outs().flush();
   }
   if (!printMutants)
     tally.print(llvm::outs());
