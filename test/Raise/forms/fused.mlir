@@ -10,6 +10,11 @@
 #sum_abc_ab_ab = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b)>, affine_map<(a, b, c) -> (a, b)>], iterator_types = ["parallel", "parallel", "reduction"]}
 #ab_ab_ab_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
 #abc_ab_ab_c_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b)>, affine_map<(a, b, c) -> (a, b)>, affine_map<(a, b, c) -> (c)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
+#sum_abc_abc_ab0 = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, 0)>], iterator_types = ["parallel", "parallel", "reduction"]}
+#abc_abc_ab0_c_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, 0)>, affine_map<(a, b, c) -> (c)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
+#abc_abc_ab0_c_abc_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, 0)>, affine_map<(a, b, c) -> (c)>, affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
+#sum_abc_abc_abc_ab0 = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, 0)>], iterator_types = ["parallel", "parallel", "reduction"]}
+#abc_ab0_abc = {indexing_maps = [affine_map<(a, b, c) -> (a, b, c)>, affine_map<(a, b, c) -> (a, b, 0)>, affine_map<(a, b, c) -> (a, b, c)>], iterator_types = ["parallel", "parallel", "parallel"]}
 
 !t = tensor<2x4x32xf32>
 !k = tensor<2x4x1xf32>
@@ -111,4 +116,96 @@ func.func @several_results(%x: !t, %w: tensor<32xf32>) -> (!t, !r, !r) {
     linalg.yield %y : f32
   } -> !t
   return %y, %mean#0, %mean#1 : !t, !r, !r
+}
+
+// The residual add is computed in the body of the sum and once more in that of the norm.
+// CHECK-LABEL: func @residual_in_statistic(
+// CHECK-SAME: %[[X:.*]]: tensor<2x4x32xf32>, %[[F:.*]]: tensor<2x4x32xf32>, %[[W:.*]]: tensor<32xf32>)
+// CHECK: %[[H:.*]] = norm.residual_add %[[X]], %[[F]] :
+// CHECK-NEXT: norm.rms_norm %[[H]] scale(%[[W]] : tensor<32xf32>) dims [2]
+func.func @residual_in_statistic(%x: !t, %f: !t, %w: tensor<32xf32>) -> !t {
+  %zero = arith.constant 0.0 : f32
+  %count = arith.constant 32.0 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %out = tensor.empty() : !k
+  %init = linalg.fill ins(%zero : f32) outs(%out : !k) -> !k
+  %s = linalg.generic #sum_abc_abc_ab0 ins(%x, %f : !t, !t) outs(%init : !k) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %h = arith.addf %a0, %a1 : f32
+    %p = arith.mulf %h, %h : f32
+    %s = arith.addf %p, %o0 : f32
+    linalg.yield %s : f32
+  } -> !k
+  %out1 = tensor.empty() : !t
+  %y = linalg.generic #abc_abc_ab0_c_abc ins(%x, %f, %s, %w : !t, !t, !k, tensor<32xf32>) outs(%out1 : !t) {
+  ^bb0(%a0: f32, %a1: f32, %a2: f32, %a3: f32, %o0: f32):
+    %h = arith.addf %a0, %a1 : f32
+    %m = arith.divf %a2, %count : f32
+    %e = arith.addf %m, %eps : f32
+    %r = math.rsqrt %e : f32
+    %n = arith.mulf %h, %r : f32
+    %y = arith.mulf %n, %a3 : f32
+    linalg.yield %y : f32
+  } -> !t
+  return %y : !t
+}
+
+// The same with the sum as a result of the norm's body.
+// CHECK-LABEL: func @residual_also_result(
+// CHECK-SAME: %[[X:.*]]: tensor<2x4x32xf32>, %[[F:.*]]: tensor<2x4x32xf32>, %[[W:.*]]: tensor<32xf32>)
+// CHECK: %[[H:.*]] = norm.residual_add %[[X]], %[[F]] :
+// CHECK: norm.rms_norm %[[H]] scale(%[[W]] : tensor<32xf32>) dims [2]
+func.func @residual_also_result(%x: !t, %f: !t, %w: tensor<32xf32>) -> (!t, !t) {
+  %zero = arith.constant 0.0 : f32
+  %count = arith.constant 32.0 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %out = tensor.empty() : !k
+  %init = linalg.fill ins(%zero : f32) outs(%out : !k) -> !k
+  %s = linalg.generic #sum_abc_abc_ab0 ins(%x, %f : !t, !t) outs(%init : !k) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %h = arith.addf %a0, %a1 : f32
+    %p = arith.mulf %h, %h : f32
+    %s = arith.addf %p, %o0 : f32
+    linalg.yield %s : f32
+  } -> !k
+  %out1 = tensor.empty() : !t
+  %y:2 = linalg.generic #abc_abc_ab0_c_abc_abc ins(%x, %f, %s, %w : !t, !t, !k, tensor<32xf32>) outs(%out1, %out1 : !t, !t) {
+  ^bb0(%a0: f32, %a1: f32, %a2: f32, %a3: f32, %o0: f32, %o1: f32):
+    %h = arith.addf %a0, %a1 : f32
+    %m = arith.divf %a2, %count : f32
+    %e = arith.addf %m, %eps : f32
+    %r = math.rsqrt %e : f32
+    %n = arith.mulf %h, %r : f32
+    %y = arith.mulf %n, %a3 : f32
+    linalg.yield %y, %h : f32, f32
+  } -> (!t, !t)
+  return %y#0, %y#1 : !t, !t
+}
+
+// The generic of the statistic yields the residual sum, too.
+// CHECK-LABEL: func @sum_with_a_result(
+// CHECK: norm.rms_norm %{{.*}} dims [2] epsilon 9.9999997473787516E-6
+func.func @sum_with_a_result(%x: !t, %f: !t) -> !t {
+  %zero = arith.constant 0.0 : f32
+  %count = arith.constant 32.0 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %out = tensor.empty() : !t
+  %out1 = tensor.empty() : !k
+  %init = linalg.fill ins(%zero : f32) outs(%out1 : !k) -> !k
+  %h:2 = linalg.generic #sum_abc_abc_abc_ab0 ins(%x, %f : !t, !t) outs(%out, %init : !t, !k) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32, %o1: f32):
+    %t = arith.addf %a0, %a1 : f32
+    %p = arith.mulf %t, %t : f32
+    %s = arith.addf %p, %o1 : f32
+    linalg.yield %t, %s : f32, f32
+  } -> (!t, !k)
+  %y = linalg.generic #abc_ab0_abc ins(%h#0, %h#1 : !t, !k) outs(%out : !t) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %m = arith.divf %a1, %count : f32
+    %e = arith.addf %m, %eps : f32
+    %r = math.rsqrt %e : f32
+    %n = arith.mulf %a0, %r : f32
+    linalg.yield %n : f32
+  } -> !t
+  return %y : !t
 }

@@ -21,11 +21,7 @@ def detour(e, t):
     sizes, values = shape_of(e, t)
     moves = [transpose, copy, wide, cast]
     if e.limits or "?" not in sizes:
-        moves += [flatten, whole_slice]
-    if e.limits or "1" not in sizes:
-        moves.append(unit_dim)
-    if e.limits:
-        moves.append(split)
+        moves += [flatten, split, unit_dim, whole_slice]
     return e.rng.choice(moves)(e, t, sizes, values) or t
 
 

@@ -21,11 +21,10 @@ class Norm:
 
 
 class Spelling:
-    """Draws one function: the norm from `norm`, its spelling from `rng`. Without
-    `limits` it leaves out what norm-raise is known not to read: a variance over a
-    size of run time whose sign matters (a clamp, an epsilon outside of the root),
-    such a size beside ops on tensors, a scale that is computed in the norm's body,
-    nested sums over dims of size 1. With `detours` tensors go ways there and back."""
+    """Draws one function: the norm from `norm`, its spelling from `rng`. With
+    `detours` tensors go ways there and back. Without `limits` it leaves out what
+    norm-raise is known not to read: some of these ways, and one scale that is
+    computed in the bodies of two ops."""
 
     def __init__(self, rng, mutant, limits, norm=None, detours=False):
         self.rng, self.mutant, self.hit, self.limits = rng, mutant, False, limits
@@ -33,9 +32,7 @@ class Spelling:
         fuse = rng.choice([0.0, 0.5, 0.9, 1.0])
         keep = rng.choice([0.0, 0.5, 1.0])
         self.emitter = Emitter(rng, self.shape, self.dynamic, fuse, lambda: rng.random() < keep)
-        if self.dynamic_row and not limits:
-            self.emitter.tensor_ops = 0.0
-        if detours:
+        if detours and (limits or self.count > 1):
             self.emitter.named, self.emitter.detours = True, rng.choice([0.0, 0.1, 0.3])
             self.emitter.limits, self.emitter.parameter = limits, lambda node: node.dims == self.over
         self.inputs = []
@@ -64,8 +61,6 @@ class Spelling:
         self.core = self.type if WIDTH[self.type] >= 32 else "f32"
         self.epsilon = rng.choice([1e-5, 1e-3, 0.5, 0.0])
         self.epsilon_kind = rng.choice(["inside", "inside", "inside", "inside", "outside", "floor"])
-        if self.layer and self.dynamic_row and not self.limits:
-            self.epsilon_kind = "inside"
         self.scale_form, self.bias_form = rng.randrange(8), rng.randrange(8)
         self.number = rng.choice([0.5, 2.0, 3.0])
         self.narrow_result = rng.random() < 0.8
@@ -108,8 +103,7 @@ class Spelling:
         over = over or self.over
         if self.mutate("max-for-sum"):
             op = "rowmax"
-        unit = not self.limits and any(self.shape[d] == 1 for d in over)
-        if op == "sum" and len(over) > 1 and not unit and self.rng.random() < 0.4:
+        if op == "sum" and len(over) > 1 and self.rng.random() < 0.4:
             split = self.rng.randint(1, len(over) - 1)
             node = self.sum(node, over[:split])
             over = over[split:]
@@ -168,8 +162,6 @@ class Spelling:
 
     def clamp(self, node):
         form = self.rng.randrange(4)
-        if self.dynamic_row and not self.limits:
-            return node
         if form == 0:
             return self.op("max", node, 0.0)
         if form == 1:
@@ -240,7 +232,6 @@ class Spelling:
         node = self.cast(self.input(self.over, kept=self.rng.random() < 0.4, role=role), self.core)
         if form == 4 and role == "w":
             node = self.op("add", node, 1.0)
-            node.whole = not self.limits
         return node
 
     def product(self, factors, divisor):
@@ -396,6 +387,7 @@ class Spelling:
         if numerator is centered and self.layer and self.rng.random() < 0.25:
             # x * inv + (bias - mean * inv).
             inv = self.product(factors, divisor) if factors else self.op("div", self.const(1.0, root.type), root)
+            inv.whole = not self.limits
             rest = self.op("mul", mean, inv)
             if scale and self.mutate("mean-without-scale"):
                 rest = self.product([root, mean] if not divides else [mean], divisor)

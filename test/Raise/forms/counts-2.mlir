@@ -5,80 +5,50 @@
 #sum_ab_a0 = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, 0)>], iterator_types = ["parallel", "reduction"]}
 #ab_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
 #ab_a0_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a, 0)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
+#s_s = {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []}
+#ab_s_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> ()>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
 #sum_ab_00 = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (0, 0)>], iterator_types = ["reduction", "reduction"]}
 #ab_00_ab = {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (0, 0)>, affine_map<(a, b) -> (a, b)>], iterator_types = ["parallel", "parallel"]}
 
 !t = tensor<?x?xf32>
 
-// arith.uitofp.
-// CHECK-LABEL: func @unsigned(
+// N as a tensor of rank 0 that a generic makes.
+// CHECK-LABEL: func @in_a_tensor(
 // CHECK-SAME: %[[X:.*]]: tensor<?x?xf32>)
 // CHECK: %[[Y:.*]] = norm.rms_norm %[[X]] dims [1] epsilon 9.9999997473787516E-6 : tensor<?x?xf32> -> tensor<?x?xf32>
 // CHECK-NEXT: return %[[Y]]
-func.func @unsigned(%x: !t) -> !t {
+func.func @in_a_tensor(%x: !t) -> !t {
   %i0 = arith.constant 0 : index
   %i1 = arith.constant 1 : index
   %zero = arith.constant 0.0 : f32
   %eps = arith.constant 1.0e-05 : f32
   %size_a = tensor.dim %x, %i0 : !t
   %size_b = tensor.dim %x, %i1 : !t
-  %l = arith.index_castui %size_b : index to i64
-  %nf = arith.uitofp %l : i64 to f32
-  %out = tensor.empty(%size_a) : tensor<?x1xf32>
-  %init = linalg.fill ins(%zero : f32) outs(%out : tensor<?x1xf32>) -> tensor<?x1xf32>
+  %l = arith.index_cast %size_b : index to i64
+  %lt = tensor.from_elements %l : tensor<i64>
+  %out = tensor.empty() : tensor<f32>
+  %nt = linalg.generic #s_s ins(%lt : tensor<i64>) outs(%out : tensor<f32>) {
+  ^bb0(%a0: i64, %o0: f32):
+    %f = arith.sitofp %a0 : i64 to f32
+    linalg.yield %f : f32
+  } -> tensor<f32>
+  %out1 = tensor.empty(%size_a) : tensor<?x1xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%out1 : tensor<?x1xf32>) -> tensor<?x1xf32>
   %s = linalg.generic #sum_ab_a0 ins(%x : !t) outs(%init : tensor<?x1xf32>) {
   ^bb0(%a0: f32, %o0: f32):
     %p = arith.mulf %a0, %a0 : f32
     %s = arith.addf %p, %o0 : f32
     linalg.yield %s : f32
   } -> tensor<?x1xf32>
-  %rstd = linalg.generic #ab_ab ins(%s : tensor<?x1xf32>) outs(%out : tensor<?x1xf32>) {
-  ^bb0(%a0: f32, %o0: f32):
-    %m = arith.divf %a0, %nf : f32
-    %e = arith.addf %m, %eps : f32
-    %r = math.rsqrt %e : f32
-    linalg.yield %r : f32
-  } -> tensor<?x1xf32>
-  %out1 = tensor.empty(%size_a, %size_b) : !t
-  %y = linalg.generic #ab_a0_ab ins(%x, %rstd : !t, tensor<?x1xf32>) outs(%out1 : !t) {
+  %rstd = linalg.generic #ab_s_ab ins(%s, %nt : tensor<?x1xf32>, tensor<f32>) outs(%out1 : tensor<?x1xf32>) {
   ^bb0(%a0: f32, %a1: f32, %o0: f32):
-    %n = arith.mulf %a0, %a1 : f32
-    linalg.yield %n : f32
-  } -> !t
-  return %y : !t
-}
-
-// Through i32.
-// CHECK-LABEL: func @i32(
-// CHECK-SAME: %[[X:.*]]: tensor<?x?xf32>)
-// CHECK: %[[Y:.*]] = norm.rms_norm %[[X]] dims [1] epsilon 9.9999997473787516E-6 : tensor<?x?xf32> -> tensor<?x?xf32>
-// CHECK-NEXT: return %[[Y]]
-func.func @i32(%x: !t) -> !t {
-  %i0 = arith.constant 0 : index
-  %i1 = arith.constant 1 : index
-  %zero = arith.constant 0.0 : f32
-  %eps = arith.constant 1.0e-05 : f32
-  %size_a = tensor.dim %x, %i0 : !t
-  %size_b = tensor.dim %x, %i1 : !t
-  %l = arith.index_cast %size_b : index to i32
-  %nf = arith.sitofp %l : i32 to f32
-  %out = tensor.empty(%size_a) : tensor<?x1xf32>
-  %init = linalg.fill ins(%zero : f32) outs(%out : tensor<?x1xf32>) -> tensor<?x1xf32>
-  %s = linalg.generic #sum_ab_a0 ins(%x : !t) outs(%init : tensor<?x1xf32>) {
-  ^bb0(%a0: f32, %o0: f32):
-    %p = arith.mulf %a0, %a0 : f32
-    %s = arith.addf %p, %o0 : f32
-    linalg.yield %s : f32
-  } -> tensor<?x1xf32>
-  %rstd = linalg.generic #ab_ab ins(%s : tensor<?x1xf32>) outs(%out : tensor<?x1xf32>) {
-  ^bb0(%a0: f32, %o0: f32):
-    %m = arith.divf %a0, %nf : f32
+    %m = arith.divf %a0, %a1 : f32
     %e = arith.addf %m, %eps : f32
     %r = math.rsqrt %e : f32
     linalg.yield %r : f32
   } -> tensor<?x1xf32>
-  %out1 = tensor.empty(%size_a, %size_b) : !t
-  %y = linalg.generic #ab_a0_ab ins(%x, %rstd : !t, tensor<?x1xf32>) outs(%out1 : !t) {
+  %out2 = tensor.empty(%size_a, %size_b) : !t
+  %y = linalg.generic #ab_a0_ab ins(%x, %rstd : !t, tensor<?x1xf32>) outs(%out2 : !t) {
   ^bb0(%a0: f32, %a1: f32, %o0: f32):
     %n = arith.mulf %a0, %a1 : f32
     linalg.yield %n : f32
