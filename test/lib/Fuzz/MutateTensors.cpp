@@ -23,19 +23,29 @@ using namespace mlir::norm::test;
 // linalg.generic
 //===----------------------------------------------------------------------===//
 
-/// `map` with two results exchanged, or one that is another dim or 0.
-static AffineMap changeResults(AffineMap map, Random &random) {
+/// `map` with two results exchanged, or one that is another dim or 0. `ranges`
+/// are the sizes of the dims.
+static AffineMap changeResults(AffineMap map, ArrayRef<int64_t> ranges,
+                               Random &random) {
   unsigned count = map.getNumResults();
   if (!count)
     return map;
   SmallVector<AffineExpr> results(map.getResults());
   AffineExpr &result = results[random.below(count)];
+  // Rather a dim of the same size: few others are valid.
+  SmallVector<unsigned> dims;
+  for (unsigned dim = 0, e = map.getNumDims(); dim < e; ++dim) {
+    auto old = dyn_cast<AffineDimExpr>(result);
+    if (!old ||
+        (old.getPosition() != dim && ranges[old.getPosition()] == ranges[dim]))
+      dims.push_back(dim);
+  }
   if (count > 1 && random.oneIn(2))
     std::swap(result, results[random.below(count)]);
-  else if (random.oneIn(4) || !map.getNumDims())
+  else if (dims.empty() || random.oneIn(4))
     result = getAffineConstantExpr(0, map.getContext());
   else
-    result = getAffineDimExpr(random.below(map.getNumDims()), map.getContext());
+    result = getAffineDimExpr(random.pick(dims), map.getContext());
   return AffineMap::get(map.getNumDims(), map.getNumSymbols(), results,
                         map.getContext());
 }
@@ -51,7 +61,8 @@ bool norm::test::changeMap(Mutant &mutant) {
     return false;
   SmallVector<AffineMap> maps = generic.getIndexingMapsArray();
   AffineMap &map = maps[mutant.random.below(maps.size())];
-  AffineMap changed = changeResults(map, mutant.random);
+  AffineMap changed =
+      changeResults(map, generic.getStaticLoopRanges(), mutant.random);
   if (changed == map)
     return false;
   map = changed;
@@ -191,7 +202,7 @@ bool norm::test::insertTensorCasts(Mutant &mutant) {
   return true;
 }
 
-/// Two dims of one size, the last of which need not be neighbours.
+/// Two dims of one size, more than 1, as far behind as there are any.
 static std::optional<std::pair<unsigned, unsigned>>
 findEqualDims(RankedTensorType type) {
   if (!type || !type.hasStaticShape())

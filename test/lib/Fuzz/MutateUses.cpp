@@ -77,12 +77,7 @@ void Mutant::replaceUses(Value from, Value to, Operation *except, bool oneUse) {
 // Choice
 //===----------------------------------------------------------------------===//
 
-StringRef norm::test::mutate(func::FuncOp function, Random &random) {
-  struct Mutation {
-    StringLiteral name;
-    bool (*apply)(Mutant &);
-    unsigned weight;
-  };
+const Mutation &norm::test::drawMutation(Random &random) {
   static constexpr Mutation mutations[] = {
       {"drop-op", dropOp, 10},
       {"swap-operands", swapOperands, 6},
@@ -111,8 +106,7 @@ StringRef norm::test::mutate(func::FuncOp function, Random &random) {
   const Mutation *mutation = mutations;
   for (; drawn >= mutation->weight; ++mutation)
     drawn -= mutation->weight;
-  Mutant mutant(function, random);
-  return mutation->apply(mutant) ? StringRef(mutation->name) : StringRef();
+  return *mutation;
 }
 
 //===----------------------------------------------------------------------===//

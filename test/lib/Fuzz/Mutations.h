@@ -41,11 +41,16 @@ private:
   SmallVector<Operation *> ops;
 };
 
-/// Changes one thing of the function. Returns what was changed; empty if the
-/// change that was drawn finds nothing to change. The result may be invalid.
-StringRef mutate(func::FuncOp function, Random &random);
+/// A kind of change. `apply` returns whether it changed something: it need not
+/// find anything to change, and what it leaves may be invalid.
+struct Mutation {
+  StringLiteral name;
+  bool (*apply)(Mutant &);
+  /// How often it is drawn.
+  unsigned weight;
+};
 
-// Each returns whether it changed something.
+const Mutation &drawMutation(Random &random);
 
 // MutateUses.cpp: who reads what.
 bool dropOp(Mutant &mutant);

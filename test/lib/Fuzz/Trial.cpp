@@ -124,28 +124,34 @@ OwningOpRef<ModuleOp> Trial::createMutant(const Program &program,
   ScopedDiagnosticHandler silence(program.module.get()->getContext(),
                                   [](Diagnostic &) { return success(); });
   Random random(seed);
-  for (unsigned attempt = 0; attempt < 40; ++attempt) {
-    OwningOpRef<ModuleOp> module = cut(program, random);
-    if (!module)
-      continue;
-    auto function = module->lookupSymbol<func::FuncOp>(program.function);
-    std::string made;
-    // One change nearly always: two hide each other.
-    unsigned count = 1;
-    while (count < 4 && random.oneIn(3))
-      ++count;
-    for (unsigned i = 0; i < 8 * count && count; ++i) {
-      StringRef name = mutate(function, random);
-      if (name.empty())
+  OwningOpRef<ModuleOp> module;
+  for (unsigned attempt = 0; !module && attempt < 20; ++attempt)
+    module = cut(program, random);
+  if (!module)
+    return {};
+
+  // One change mostly: two hide each other.
+  unsigned count = 1;
+  while (count < 4 && random.oneIn(3))
+    ++count;
+  std::string made;
+  for (unsigned kind = 0; kind < 20 && count; ++kind) {
+    const Mutation &mutation = drawMutation(random);
+    // Else those would prevail that always leave something valid.
+    for (unsigned attempt = 0; attempt < 12; ++attempt) {
+      OwningOpRef<ModuleOp> changed = module->clone();
+      Mutant mutant(changed->lookupSymbol<func::FuncOp>(program.function),
+                    random);
+      if (!mutation.apply(mutant) || failed(verify(*changed)))
         continue;
-      made += (made.empty() ? "" : ", ") + name.str();
+      module = std::move(changed);
+      made += (made.empty() ? "" : ", ") + mutation.name.str();
       --count;
+      break;
     }
-    copyText(record.mutations, made);
-    if (!made.empty() && succeeded(verify(*module)))
-      return module;
   }
-  return {};
+  copyText(record.mutations, made);
+  return made.empty() ? OwningOpRef<ModuleOp>() : std::move(module);
 }
 
 //===----------------------------------------------------------------------===//

@@ -254,8 +254,10 @@ static bool tryMutants(MLIRContext &context, std::vector<Program> &programs) {
     const Program &program = programs[Random(~seed).below(programs.size())];
     record = Record();
     if (printMutants) {
-      if (auto mutant = trial.createMutant(program, seed))
+      if (auto mutant = trial.createMutant(program, seed)) {
+        llvm::outs() << "// changes: " << record.mutations << '\n';
         mutant->print(llvm::outs());
+      }
       continue;
     }
     if (ftruncate(output, 0) || lseek(output, 0, SEEK_SET))
