@@ -431,3 +431,20 @@ bool mlir::norm::isNonNegative(const Poly &poly) {
   });
   return termwise || isVariance(poly);
 }
+
+bool mlir::norm::isPositive(const Poly &poly) {
+  const Term *single = poly.getSingleTerm();
+  if (single && !single->factors.empty())
+    return single->coefficient > 0 &&
+           llvm::all_of(single->factors, [](const Factor &factor) {
+             const Atom &atom = *factor.atom;
+             if (atom.kind == Atom::Kind::Power)
+               return isPositive(atom.base);
+             return atom.kind == Atom::Kind::Max && atom.bound > 0;
+           });
+  // A sum of what is not negative with a number.
+  return isNonNegative(poly) &&
+         llvm::any_of(poly.terms(), [](const Term &term) {
+           return term.factors.empty() && term.coefficient > 0;
+         });
+}

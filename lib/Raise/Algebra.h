@@ -231,6 +231,9 @@ private:
 bool isNonNegative(const Poly &poly);
 bool isNonNegative(const Factor &factor);
 
+/// Whether a polynomial is known to be more than 0 where it is a number at all.
+bool isPositive(const Poly &poly);
+
 /// Whether `a` and `b` are sums over one row of one tensor (of any power of its
 /// elements).
 bool isSameRow(const Atom &a, const Atom &b);

@@ -16,6 +16,7 @@
 #include "TensorIR.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -188,91 +189,10 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
   return found;
 }
 
-/// Whether `op` is a minimum or maximum that gives a number where its operand
-/// is none.
-static bool swallowsNaN(Operation *op, ConstantFolder &constants) {
-  if (isa<arith::MaxNumFOp, arith::MinNumFOp>(op))
-    return true;
-  auto select = dyn_cast<arith::SelectOp>(op);
-  auto compare = select ? select.getCondition().getDefiningOp<arith::CmpFOp>()
-                        : arith::CmpFOp();
-  if (!compare)
-    return false;
-  // The unordered predicates hold for NaN.
-  bool isUnordered = compare.getPredicate() >= arith::CmpFPredicate::UEQ;
-  Value chosen = isUnordered ? select.getTrueValue() : select.getFalseValue();
-  return static_cast<bool>(constants.fold(chosen));
-}
-
-/// Collects the ops between the input and the targets, and what of their
-/// rounding the norm op does not do.
-void Raiser::collectCore(Found &found) {
-  Reader &reader = *found.reader;
-  llvm::SetVector<Operation *> core;
-  SmallVector<Operation *> scalarOps;
-  SmallVector<Value> worklist;
-  llvm::SmallDenseSet<Value> seen;
-  for (const Target &target : found.targets)
-    worklist.push_back(target.value);
-  SmallVector<Type> types = {skipWidening(found.input).getType()};
-  for (const Target &target : found.targets)
-    types.push_back(target.value.getType());
-  unsigned width = getComputeType(types).getWidth();
-  while (!worklist.empty()) {
-    Value value = worklist.pop_back_val();
-    if (auto argument = dyn_cast<BlockArgument>(value))
-      if (OpOperand *operand = getBodyOperand(argument))
-        value = operand->get();
-    if (value == found.input || !reader.dependsOnInput(value) ||
-        !seen.insert(value).second)
-      continue;
-    Operation *op = value.getDefiningOp();
-    if (!op)
-      continue;
-    if (isa<linalg::LinalgOp>(op)) {
-      core.insert(op);
-      worklist.push_back(getYielded(cast<OpResult>(value)));
-      continue;
-    }
-    if (getBodyOwner(value))
-      scalarOps.push_back(op);
-    else
-      core.insert(op);
-    llvm::append_range(worklist, op->getOperands());
-    Type type = getElementTypeOrSelf(value.getType());
-    if (!isa<FloatType>(type))
-      continue;
-    unsigned opWidth = type.getIntOrFloatBitWidth();
-    bool isTarget = llvm::any_of(found.targets, [&](const Target &target) {
-      return target.value == value ||
-             (isa<OpResult>(target.value) &&
-              isa<linalg::LinalgOp>(target.value.getDefiningOp()) &&
-              getYielded(cast<OpResult>(target.value)) == value);
-    });
-    found.droppedNaN |= swallowsNaN(op, constants);
-    if (isa<arith::TruncFOp>(op))
-      found.droppedCast |= opWidth < width && !isTarget;
-    else if (!isa<arith::ExtFOp, arith::SelectOp>(op)) {
-      found.narrowArithmetic |= opWidth < width;
-      found.wideArithmetic |= opWidth > width;
-      // The first in the program, which the others follow.
-      if (opWidth != width &&
-          (!found.otherType || order.get(value) < order.get(found.otherType)))
-        found.otherType = value;
-    }
-  }
-  for (Operation *op : core)
-    found.locations.push_back(op->getLoc());
-  // What a linalg op goes with is no op of its own; what leaves a body is.
-  for (Operation *op : scalarOps)
-    if (!core.contains(op->getParentOp()))
-      found.locations.push_back(op->getLoc());
-  found.core = core.takeVector();
-}
-
 void Raiser::replace(const Found &found) {
   OpBuilder builder(function->getContext());
   llvm::append_range(replaced, found.core);
+  knownAsserts.insert(found.asserts.begin(), found.asserts.end());
   scalars.keep(found.input);
   Value input = skipWidening(found.input);
   if (linalg::GenericOp narrow = splitWidening(builder, input)) {
@@ -312,6 +232,20 @@ void Raiser::replace(const Found &found) {
   reportResidualAdd(residualAdd.add);
 }
 
+/// Drops the asserts in a body that nothing needs any more, if all are known to
+/// hold.
+void Raiser::dropAsserts(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic)
+    return;
+  SmallVector<cf::AssertOp> asserts(generic.getBody()->getOps<cf::AssertOp>());
+  if (!llvm::all_of(asserts,
+                    [&](cf::AssertOp op) { return knownAsserts.contains(op); }))
+    return;
+  for (cf::AssertOp assert : asserts)
+    assert->erase();
+}
+
 /// Erases what nothing reads any more, from the last op to the first, so that a
 /// chain of such ops goes as a whole.
 void Raiser::eraseDead() {
@@ -323,7 +257,11 @@ void Raiser::eraseDead() {
   DenseSet<Operation *> erased;
   while (!worklist.empty()) {
     Operation *op = worklist.pop_back_val();
-    if (erased.contains(op) || !isOpTriviallyDead(op))
+    if (erased.contains(op))
+      continue;
+    if (op->use_empty())
+      dropAsserts(op);
+    if (!isOpTriviallyDead(op))
       continue;
     op->walk([&](Operation *nested) { erased.insert(nested); });
     for (Value operand : op->getOperands())

@@ -46,7 +46,9 @@ private:
     /// The ops that the norms replace and the liberties that this takes.
     SmallVector<Operation *> core;
     bool narrowArithmetic = false, wideArithmetic = false, droppedCast = false,
-         droppedNaN = false;
+         droppedNaN = false, droppedAssert = false;
+    /// Asserts in bodies that hold for all inputs, NaN aside.
+    SmallVector<Operation *, 1> asserts;
     /// The first value computed in another type than that of the norm.
     Value otherType;
     /// Where the ops are that the norms replace, those in bodies as well.
@@ -59,8 +61,11 @@ private:
   std::optional<Found> tryInput(Operation *root, Value input,
                                 MatchFailure &failure);
   void collectCore(Found &found);
+  void noteRounding(Operation *op, Value value, unsigned width, Found &found);
+  void collectAsserts(Found &found);
   void replace(const Found &found);
   void pruneBodies();
+  void dropAsserts(Operation *op);
   void eraseDead();
 
   // Remarks and records of what happens (Report.cpp).
@@ -80,6 +85,7 @@ private:
   /// Generics whose bodies compute less than before: a norm or a residual add
   /// was taken out of them.
   SmallVector<linalg::GenericOp> shrunkBodies;
+  DenseSet<Operation *> knownAsserts;
   std::vector<OpSummary> raised;
   std::vector<RefusalSummary> refused;
   unsigned numNorms = 0, numResidualAdds = 0;

@@ -33,7 +33,8 @@ void Raiser::reportRaise(const Found &found, const Target &target,
        {std::pair(found.narrowArithmetic, "narrow-arithmetic"),
         std::pair(found.wideArithmetic, "wide-arithmetic"),
         std::pair(found.droppedCast, "dropped-cast"),
-        std::pair(found.droppedNaN, "keeps-nan")})
+        std::pair(found.droppedNaN, "keeps-nan"),
+        std::pair(found.droppedAssert, "dropped-assert")})
     if (taken)
       summary.liberties.push_back(liberty);
 

@@ -130,12 +130,20 @@ static std::optional<Addition> matchFusedAddition(linalg::LinalgOp op,
       addition.alpha = *factor;
     }
     addition.lhs = getWholeOperand(op, result, scaled);
-    addition.scalar = branch;
-    bool isRounded = getElementTypeOrSelf(result) != sum.getType();
+    // The op widens its operands itself.
+    Type sumType = branch.getType();
+    while (auto cast = branch.getDefiningOp<arith::ExtFOp>())
+      branch = cast.getIn();
+    addition.rhs = getWholeOperand(op, result, branch);
+    if (!addition.rhs)
+      addition.scalar = branch;
+    bool isWide = sumType.isF64() && !getElementTypeOrSelf(result).isF64();
     if (addition.lhs && isGraphTensor(addition.lhs) &&
         !isBroadcast(addition.lhs) && isGraphFloat(branch.getType()) &&
-        !(isRounded && sum.getType().isF64()) &&
-        isComputedOfTensor(op, result, branch))
+        !isWide &&
+        (addition.rhs
+             ? isGraphTensor(addition.rhs) && !isBroadcast(addition.rhs)
+             : isComputedOfTensor(op, result, branch)))
       return addition;
   }
   return std::nullopt;
