@@ -111,4 +111,34 @@ TEST_F(IndexExprTest, DynamicSizes) {
             "d0 floordiv 4, d0 mod 4");
 }
 
+TEST_F(IndexExprTest, PartsOfOneDimJoin) {
+  AffineExpr whole = dim(0).floorDiv(8) * 8 + dim(0) % 8;
+  EXPECT_EQ(print(simplifyIndex(whole, {16})), "d0");
+  EXPECT_EQ(print(simplifyIndex(whole, {dynamic})), "d0");
+  AffineExpr inner = (dim(0).floorDiv(2) % 4) * 2 + dim(0) % 2;
+  EXPECT_EQ(print(simplifyIndex(inner, {8})), "d0");
+  EXPECT_EQ(print(simplifyIndex(inner, {16})), "d0 mod 8");
+  // Parts of two dims are two.
+  AffineExpr two = dim(0).floorDiv(8) * 8 + dim(1) % 8;
+  EXPECT_EQ(print(simplifyIndex(two, {16, 16})), print(two));
+}
+
+TEST_F(IndexExprTest, Digits) {
+  auto getSize = [](AffineExpr base) -> int64_t {
+    return cast<AffineDimExpr>(base).getPosition() == 0 ? 12 : 4;
+  };
+  auto digits = getDigits(dim(0).floorDiv(3) * 4 + dim(1), getSize);
+  ASSERT_TRUE(succeeded(digits));
+  ASSERT_EQ(digits->size(), 2u);
+  EXPECT_EQ((*digits)[0].divisor, 3);
+  EXPECT_EQ((*digits)[0].size, 4);
+  EXPECT_EQ((*digits)[0].stride, 4);
+  EXPECT_EQ((*digits)[1].base, dim(1));
+  // Gaps, overlaps and uneven parts are none.
+  EXPECT_TRUE(failed(getDigits(dim(0) * 5 + dim(1), getSize)));
+  EXPECT_TRUE(failed(getDigits(dim(0) * 3 + dim(1), getSize)));
+  EXPECT_TRUE(failed(getDigits(dim(0).floorDiv(5), getSize)));
+  EXPECT_TRUE(failed(getDigits(dim(0) + 1, getSize)));
+}
+
 } // namespace
