@@ -47,7 +47,7 @@ bool Candidates::expand(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || !isReadable(op))
     return false;
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+  if (auto linalgOp = getLinalgOp(op)) {
     if (!writesWholeResult(linalgOp, cast<OpResult>(value)))
       return false;
     reduction |= linalgOp.getNumReductionLoops() != 0;

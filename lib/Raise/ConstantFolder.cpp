@@ -73,7 +73,7 @@ Attribute ConstantFolder::compute(Value value) {
       return {};
     // An accumulator has its initial value only once.
     auto op = cast<linalg::LinalgOp>(operand->getOwner());
-    if (op.isDpsInit(operand) && op.getNumReductionLoops() != 0)
+    if (isOutput(*operand) && op.getNumReductionLoops() != 0)
       return {};
     return fold(operand->get());
   }
@@ -81,7 +81,7 @@ Attribute ConstantFolder::compute(Value value) {
   Attribute attr;
   if (matchPattern(op, m_Constant(&attr)))
     return getUniform(attr);
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+  if (auto linalgOp = getLinalgOp(op)) {
     auto result = cast<OpResult>(value);
     if (linalgOp.getNumReductionLoops() != 0 ||
         !writesWholeResult(linalgOp, result))

@@ -57,8 +57,8 @@ bool mlir::norm::getNextValues(Value value, SmallVectorImpl<Value> &next) {
     // A size is that of the norm as well.
     if (isa<tensor::DimOp>(user))
       continue;
-    auto linalgOp = dyn_cast<linalg::LinalgOp>(user);
-    if (linalgOp && isReadable(user) && linalgOp.isDpsInput(&use)) {
+    auto linalgOp = getLinalgOp(user);
+    if (linalgOp && isReadable(user) && !isOutput(use)) {
       complete &= getNextInBody(linalgOp.getMatchingBlockArgument(&use), next);
     } else if (!linalgOp && isReadable(user) &&
                isFloatData(user->getResult(0))) {

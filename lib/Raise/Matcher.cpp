@@ -269,11 +269,10 @@ std::optional<NormMatch> Matcher::match(Value value) {
     return match(cast.getIn());
   // So is that of a generic that only rounds.
   if (auto result = dyn_cast<OpResult>(value);
-      result && isa<linalg::LinalgOp>(result.getOwner()) &&
-      reader.isNarrow(type)) {
+      result && getLinalgOp(result.getOwner()) && reader.isNarrow(type)) {
     auto op = cast<linalg::LinalgOp>(result.getOwner());
     Value yielded = getYielded(result);
-    bool isIdentity = op.getIndexingMapMatchingResult(result).isIdentity();
+    bool isIdentity = getOutputMap(op, result).isIdentity();
     if (isIdentity && op.getNumReductionLoops() == 0 &&
         getBodyOwner(yielded) == op && !isa<BlockArgument>(yielded))
       return match(yielded);

@@ -40,10 +40,11 @@ Raiser::Raiser(Operation *function, Rounding rounding)
 
 /// Whether `op` takes a root, or a tanh, of float data.
 static bool isRoot(Operation *op, ConstantFolder &constants) {
-  if (isa<math::RsqrtOp, math::SqrtOp, math::TanhOp>(op))
-    return !constants.fold(op->getOperand(0));
-  if (!isa<math::PowFOp>(op) || constants.fold(op->getOperand(0)))
+  if (!isa<math::RsqrtOp, math::SqrtOp, math::TanhOp, math::PowFOp>(op) ||
+      constants.fold(op->getOperand(0)))
     return false;
+  if (!isa<math::PowFOp>(op))
+    return true;
   std::optional<double> exponent = constants.getNumber(op->getOperand(1));
   return exponent == 0.5 || exponent == -0.5;
 }
@@ -54,7 +55,7 @@ void Raiser::run() {
     // A function in the function is raised by itself.
     if (op != function && isa<FunctionOpInterface>(op))
       return WalkResult::skip();
-    if (op->getNumResults() != 1)
+    if (!isRoot(op, constants))
       return WalkResult::advance();
     // Regions and tensors inside a body are not looked into.
     auto owner = op->getParentOfType<linalg::LinalgOp>();
@@ -62,8 +63,7 @@ void Raiser::run() {
                   isa<ShapedType>(op->getResult(0).getType()) ||
                   owner->getParentOfType<linalg::LinalgOp>()))
       return WalkResult::advance();
-    if (isRoot(op, constants))
-      roots.push_back(op);
+    roots.push_back(op);
     return WalkResult::advance();
   });
   if (roots.empty())
@@ -148,6 +148,14 @@ Raiser::find(Operation *root, MatchFailure &failure, bool &sawReduction) {
   return best;
 }
 
+/// Whether `poly` is `input` times something: no other tanh is that of a DyT.
+static bool isMultipleOf(const Poly &poly, Value input) {
+  const Term *term = poly.getSingleTerm();
+  return term && llvm::any_of(term->factors, [&](const Factor &factor) {
+           return factor.atom->value == input;
+         });
+}
+
 std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
                                               MatchFailure &failure) {
   if (!isGraphFloat(input.getType())) {
@@ -166,8 +174,11 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
   Matcher matcher(reader);
   matcher.setRoot(root->getResult(0));
   Poly argument = algebra.normalizeUnitDims(reader.read(root->getOperand(0)));
-  if (isa<math::TanhOp>(root) || matcher.isStatistic(argument) ||
-      matcher.hasRoot(reader.read(root->getResult(0)))) {
+  bool isCandidate = isa<math::TanhOp>(root)
+                         ? isMultipleOf(argument, input)
+                         : matcher.isStatistic(argument) ||
+                               matcher.hasRoot(reader.read(root->getResult(0)));
+  if (isCandidate) {
     Frontier frontier(matcher);
     found.targets = frontier.collect(root->getResult(0));
     llvm::erase_if(found.targets,

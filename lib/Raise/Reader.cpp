@@ -90,7 +90,7 @@ bool Reader::dependsOnInput(Value value) {
     return false;
   ++depth;
   bool result;
-  if (isa<linalg::LinalgOp>(op))
+  if (getLinalgOp(op))
     result = dependsOnInput(getYielded(cast<OpResult>(value)));
   else
     result = llvm::any_of(op->getOperands(),
@@ -117,7 +117,7 @@ Poly Reader::throughMap(const Poly &poly, linalg::LinalgOp op,
 Poly Reader::readBodyArgument(BlockArgument argument) {
   linalg::LinalgOp op = getBodyOwner(argument);
   OpOperand *operand = op.getMatchingOpOperand(argument);
-  bool isAccumulator = op.isDpsInit(operand) && op.getNumReductionLoops() != 0;
+  bool isAccumulator = isOutput(*operand) && op.getNumReductionLoops() != 0;
   if (isAccumulator || !isFloatData(operand->get()))
     return algebra.element(argument, {});
   return throughMap(read(operand->get()), op, operand);
@@ -165,7 +165,7 @@ std::optional<Poly> Reader::readLinalg(linalg::LinalgOp op, OpResult result) {
   // From loops to the dims of the result. A loop that no dim follows must not
   // matter, or run once.
   MLIRContext *context = op.getContext();
-  AffineMap map = op.getIndexingMapMatchingResult(result);
+  AffineMap map = getOutputMap(op, result);
   SmallVector<int64_t> ranges = getLoopSizes(op);
   SmallVector<AffineExpr> replacements(op.getNumLoops());
   for (auto [position, expr] : llvm::enumerate(map.getResults()))
@@ -194,7 +194,7 @@ std::optional<Poly> Reader::readLinalg(linalg::LinalgOp op, OpResult result) {
 std::optional<Poly> Reader::readOp(Operation *op, Value value) {
   if (!op || !isReadable(op))
     return std::nullopt;
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+  if (auto linalgOp = getLinalgOp(op))
     return readLinalg(linalgOp, cast<OpResult>(value));
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
     return readExtract(extract);

@@ -153,7 +153,7 @@ Poly Reader::leaf(Value value) {
     return algebra.element(value, getIdentity(value));
   std::optional<Poly> poly;
   Operation *op = value.getDefiningOp();
-  if (auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(op)) {
+  if (auto linalgOp = getLinalgOp(op)) {
     auto result = cast<OpResult>(value);
     poly = getMovedOperand(result) ? readLinalg(linalgOp, result)
                                    : readRepeated(linalgOp, result);

@@ -45,9 +45,8 @@ static Value getWholeOperand(linalg::LinalgOp op, OpResult result,
     scalar = cast.getIn();
   auto argument = dyn_cast<BlockArgument>(scalar);
   OpOperand *operand = argument ? getBodyOperand(argument) : nullptr;
-  if (!operand || !op.isDpsInput(operand) ||
-      op.getMatchingIndexingMap(operand) !=
-          op.getIndexingMapMatchingResult(result) ||
+  if (!operand || isOutput(*operand) ||
+      op.getMatchingIndexingMap(operand) != getOutputMap(op, result) ||
       !op.getMatchingIndexingMap(operand).isPermutation())
     return {};
   auto type = dyn_cast<RankedTensorType>(operand->get().getType());
@@ -64,7 +63,7 @@ static bool isBroadcast(Value tensor) {
     if (matchPattern(tensor, m_Constant()))
       return true;
     auto result = dyn_cast<OpResult>(tensor);
-    OpOperand *operand = result && isa<linalg::LinalgOp>(result.getOwner())
+    OpOperand *operand = result && getLinalgOp(result.getOwner())
                              ? getMovedOperand(result)
                              : nullptr;
     if (!operand)
@@ -159,7 +158,7 @@ static std::optional<Addition> matchAddition(OpResult result,
   if (auto add = dyn_cast<arith::AddFOp>(op)) {
     addition = {add.getLhs(), add.getRhs()};
   } else {
-    auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+    auto linalgOp = getLinalgOp(op);
     if (!linalgOp || !linalgOp.hasPureTensorSemantics() ||
         linalgOp.getNumLoops() != linalgOp.getNumParallelLoops() ||
         linalgOp->getNumResults() != 1)
@@ -195,8 +194,7 @@ static std::optional<Addition> matchAddition(OpResult result,
 static std::optional<std::pair<Value, double>>
 matchScaled(Value value, ConstantFolder &constants) {
   auto result = dyn_cast<OpResult>(value);
-  auto op = result ? dyn_cast<linalg::LinalgOp>(result.getOwner())
-                   : linalg::LinalgOp();
+  auto op = result ? getLinalgOp(result.getOwner()) : linalg::LinalgOp();
   if (!op || !value.hasOneUse() ||
       op.getNumLoops() != op.getNumParallelLoops() ||
       getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth() < 32)
@@ -225,7 +223,7 @@ static Value getClampedOrMoved(Value value) {
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
           arith::ExtFOp, arith::TruncFOp>(op))
     return op->getOperand(0);
-  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  auto linalgOp = getLinalgOp(op);
   if (!linalgOp || linalgOp.getNumLoops() != linalgOp.getNumParallelLoops())
     return {};
   Value whole;

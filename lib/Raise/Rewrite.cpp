@@ -212,7 +212,7 @@ Value mlir::norm::skipWidening(Value input) {
     } else if (OpOperand *operand = getMovedOperand(result)) {
       auto linalgOp = cast<linalg::LinalgOp>(op);
       if (linalgOp.getMatchingIndexingMap(operand) ==
-          linalgOp.getIndexingMapMatchingResult(result))
+          getOutputMap(linalgOp, result))
         source = operand->get();
     }
     if (!source || !isFloatData(source) || !isGraphFloat(source.getType()))

@@ -20,9 +20,15 @@
 using namespace mlir;
 using namespace mlir::norm;
 
+linalg::LinalgOp mlir::norm::getLinalgOp(Operation *op) {
+  if (!op || op->getNumRegions() == 0 || op->getNumOperands() == 0)
+    return {};
+  return dyn_cast<linalg::LinalgOp>(op);
+}
+
 linalg::LinalgOp mlir::norm::getBodyOwner(Value value) {
   Block *block = value.getParentBlock();
-  auto op = dyn_cast_if_present<linalg::LinalgOp>(block->getParentOp());
+  linalg::LinalgOp op = getLinalgOp(block->getParentOp());
   return op && block == op.getBlock() ? op : linalg::LinalgOp();
 }
 
@@ -31,9 +37,21 @@ OpOperand *mlir::norm::getBodyOperand(BlockArgument argument) {
   return op ? op.getMatchingOpOperand(argument) : nullptr;
 }
 
+bool mlir::norm::isOutput(OpOperand &operand) {
+  Operation *op = operand.getOwner();
+  return operand.getOperandNumber() >=
+         op->getNumOperands() - op->getNumResults();
+}
+
+AffineMap mlir::norm::getOutputMap(linalg::LinalgOp op, OpResult result) {
+  unsigned numInputs = op->getNumOperands() - op->getNumResults();
+  return op.getMatchingIndexingMap(
+      &op->getOpOperand(numInputs + result.getResultNumber()));
+}
+
 Value mlir::norm::getYielded(OpResult result) {
-  auto op = cast<linalg::LinalgOp>(result.getOwner());
-  return op.getBlock()->getTerminator()->getOperand(result.getResultNumber());
+  Block &body = result.getOwner()->getRegion(0).front();
+  return body.getTerminator()->getOperand(result.getResultNumber());
 }
 
 bool mlir::norm::writesWholeResult(linalg::LinalgOp op, OpResult result) {
@@ -42,7 +60,7 @@ bool mlir::norm::writesWholeResult(linalg::LinalgOp op, OpResult result) {
     return false;
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   llvm::SmallBitVector used(op.getNumLoops());
-  AffineMap map = op.getIndexingMapMatchingResult(result);
+  AffineMap map = getOutputMap(op, result);
   for (auto [position, expr] : llvm::enumerate(map.getResults())) {
     if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
       if (constant.getValue() != 0 || type.getDimSize(position) != 1)
@@ -72,7 +90,7 @@ bool mlir::norm::isFloatData(Value value) {
 }
 
 bool mlir::norm::isReadable(Operation *op) {
-  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op)) {
+  if (auto linalgOp = getLinalgOp(op)) {
     if (!linalgOp.hasPureTensorSemantics())
       return false;
     return isa<linalg::GenericOp>(op) ||
@@ -153,7 +171,7 @@ Extent mlir::norm::resolveExtent(Value tensor, int64_t dim, unsigned maxSteps) {
     if (maxSteps-- == 0)
       return {ShapedType::kDynamic, tensor, dim};
     Operation *op = tensor.getDefiningOp();
-    if (auto linalgOp = dyn_cast_if_present<linalg::LinalgOp>(op)) {
+    if (auto linalgOp = getLinalgOp(op)) {
       OpOperand *init =
           linalgOp.getDpsInitOperand(cast<OpResult>(tensor).getResultNumber());
       AffineMap map = linalgOp.getMatchingIndexingMap(init);
@@ -185,7 +203,7 @@ Extent mlir::norm::resolveExtent(Value tensor, int64_t dim, unsigned maxSteps) {
 }
 
 OpOperand *mlir::norm::getMovedOperand(OpResult result) {
-  auto op = dyn_cast<linalg::LinalgOp>(result.getOwner());
+  auto op = getLinalgOp(result.getOwner());
   if (!op || op.getNumReductionLoops() != 0 || !op.hasPureTensorSemantics() ||
       !writesWholeResult(op, result))
     return nullptr;
@@ -194,5 +212,5 @@ OpOperand *mlir::norm::getMovedOperand(OpResult result) {
     value = cast.getIn();
   auto argument = dyn_cast<BlockArgument>(value);
   OpOperand *operand = argument ? getBodyOperand(argument) : nullptr;
-  return operand && op.isDpsInput(operand) ? operand : nullptr;
+  return operand && !isOutput(*operand) ? operand : nullptr;
 }

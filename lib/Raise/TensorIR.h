@@ -19,12 +19,23 @@
 
 namespace mlir::norm {
 
+/// `op` as a linalg op, or null. What has no region or no operand is none; to
+/// ask MLIR takes long where the answer is no.
+linalg::LinalgOp getLinalgOp(Operation *op);
+
 /// The linalg op in whose body `value` lives, or null.
 linalg::LinalgOp getBodyOwner(Value value);
 
 /// The operand of the linalg op that `argument` of its body stands for, or null
 /// if it is no such argument.
 OpOperand *getBodyOperand(BlockArgument argument);
+
+/// Whether a linalg op on tensors writes into `operand`. Such an op has one
+/// result for each output.
+bool isOutput(OpOperand &operand);
+
+/// The indexing map of the output that `result` is.
+AffineMap getOutputMap(linalg::LinalgOp op, OpResult result);
 
 /// The scalar that a linalg op yields for `result`.
 Value getYielded(OpResult result);
