@@ -125,12 +125,15 @@ func.func @unchanged(%x: f64, %i: tensor<4xi8>) -> (i64, tensor<4xi8>) {
 // CHECK-LABEL: func @reciprocals
 // CHECK:         arith.constant 0.02083333395421505 : f64
 // CHECK:         arith.constant dense<0.02099609375> : tensor<1xf64>
+// CHECK:         arith.constant 0.01000213623046875 : f64
 
 // EXACT-LABEL: func @reciprocals
 // EXACT:         arith.constant 0.020833333333333332 : f64
 // EXACT:         arith.constant dense<0.02099609375> : tensor<1xf64>
-func.func @reciprocals() -> (f32, tensor<1xf32>) {
+// EXACT:         arith.constant 0.01000213623046875 : f64
+func.func @reciprocals() -> (f32, tensor<1xf32>, f16) {
   %0 = arith.constant 0.02083333395421505 : f32
   %1 = arith.constant dense<0.02099609375> : tensor<1xf32>
-  return %0, %1 : f32, tensor<1xf32>
+  %2 = arith.constant 0.01 : f16
+  return %0, %1, %2 : f32, tensor<1xf32>, f16
 }

@@ -132,7 +132,7 @@ struct PromoteToF64 : PassWrapper<PromoteToF64, OperationPass<ModuleOp>> {
 
   Option<bool> exactReciprocals{
       *this, "exact-reciprocals",
-      llvm::cl::desc("A constant that is 1/n rounded to its type becomes 1/n"),
+      llvm::cl::desc("An f32 constant that is 1/n rounded becomes 1/n"),
       llvm::cl::init(false)};
 
 private:
@@ -148,7 +148,7 @@ APFloat PromoteToF64::promote(const APFloat &value, FloatType type) {
   FloatType f64 = Float64Type::get(&getContext());
   APFloat promoted = roundTo(value, f64);
   double n = std::round(1.0 / promoted.convertToDouble());
-  if (!exactReciprocals || !(n > 1.0 && n <= 65536.0))
+  if (!exactReciprocals || !type.isF32() || !(n > 1.0 && n <= 65536.0))
     return promoted;
   APFloat reciprocal(1.0 / n);
   return roundTo(reciprocal, type) == value ? reciprocal : promoted;

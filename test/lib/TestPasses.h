@@ -23,8 +23,8 @@ namespace mlir::norm::test {
 /// the source rounds it (`arith.truncf` of a constant). What no liberty of
 /// norm-raise can change is then the same up to rounding in f64.
 ///
-/// With `exactReciprocals` a constant that is 1/n rounded to its type becomes
-/// 1/n, which norm-raise takes it for.
+/// With `exactReciprocals` an f32 constant that is 1/n rounded becomes 1/n,
+/// which norm-raise takes it for. (What 16 bits round is too far off for that.)
 std::unique_ptr<Pass> createPromoteToF64(bool exactReciprocals = false);
 
 /// Multiplies the result of each f64 operation in the bodies of linalg ops by
