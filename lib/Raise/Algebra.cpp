@@ -12,6 +12,7 @@
 
 #include "Algebra.h"
 
+#include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -432,12 +433,30 @@ bool mlir::norm::isNonNegative(const Poly &poly) {
   return termwise || isVariance(poly);
 }
 
+/// Whether an index that may be none of a tensor's sizes, and negative, is in
+/// `poly`.
+static bool hasIndexSize(const Poly &poly) {
+  return llvm::any_of(poly.terms(), [](const Term &term) {
+    return llvm::any_of(term.factors, [](const Factor &factor) {
+      const Atom &atom = *factor.atom;
+      return (atom.kind == Atom::Kind::Size &&
+              isa<IndexType>(atom.value.getType())) ||
+             hasIndexSize(atom.base);
+    });
+  });
+}
+
 bool mlir::norm::isPositive(const Poly &poly) {
+  if (hasIndexSize(poly))
+    return false;
   const Term *single = poly.getSingleTerm();
   if (single && !single->factors.empty())
     return single->coefficient > 0 &&
            llvm::all_of(single->factors, [](const Factor &factor) {
              const Atom &atom = *factor.atom;
+             // The reciprocal of an overflow is 0.
+             if (factor.exponent < 0)
+               return false;
              if (atom.kind == Atom::Kind::Power)
                return isPositive(atom.base);
              return atom.kind == Atom::Kind::Max && atom.bound > 0;

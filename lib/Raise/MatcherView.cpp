@@ -91,8 +91,10 @@ void ViewMatcher::addDigit(const Digit *inValue, const Digit *inSum,
     place.isSummed = isa<AffineSymbolExpr>(part.base);
     if (place.isSummed) {
       auto [it, isNew] = summed.try_emplace(part.base, 1);
-      bool isDynamic = ShapedType::isDynamic(size);
-      it->second = isDynamic ? size : it->second * size;
+      if (ShapedType::isDynamic(size) || ShapedType::isDynamic(it->second))
+        it->second = ShapedType::kDynamic;
+      else
+        it->second *= size;
     } else {
       failed |= !place.inValue || !part.isSamePart(*place.inValue);
     }

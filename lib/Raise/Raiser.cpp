@@ -72,6 +72,7 @@ void Raiser::run() {
   for (Operation *root : roots)
     raiseRoot(root);
   scalars.finish(shrunkBodies, replaced);
+  scalars.eraseUnread(replaced);
   pruneBodies();
   eraseDead();
 }
@@ -204,7 +205,6 @@ void Raiser::replace(const Found &found) {
   OpBuilder builder(function->getContext());
   llvm::append_range(replaced, found.core);
   knownAsserts.insert(found.asserts.begin(), found.asserts.end());
-  scalars.keep(found.input);
   Value input = skipWidening(found.input);
   if (linalg::GenericOp narrow = splitWidening(builder, input)) {
     Operation *wide = input.getDefiningOp();

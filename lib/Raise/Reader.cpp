@@ -114,11 +114,22 @@ Poly Reader::throughMap(const Poly &poly, linalg::LinalgOp op,
   return algebra.element(operand->get(), map.getResults());
 }
 
+/// Whether `map` need not reach the end of a dynamic dim of `tensor`: linalg
+/// asks so of plain loop indices only.
+static bool mayBeLonger(AffineMap map, Value tensor) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  for (auto [dim, expr] : llvm::enumerate(map.getResults()))
+    if (isa<AffineBinaryOpExpr>(expr) && type && type.isDynamicDim(dim))
+      return true;
+  return false;
+}
+
 Poly Reader::readBodyArgument(BlockArgument argument) {
   linalg::LinalgOp op = getBodyOwner(argument);
   OpOperand *operand = op.getMatchingOpOperand(argument);
   bool isAccumulator = isOutput(*operand) && op.getNumReductionLoops() != 0;
-  if (isAccumulator || !isFloatData(operand->get()))
+  if (isAccumulator || !isFloatData(operand->get()) ||
+      mayBeLonger(op.getMatchingIndexingMap(operand), operand->get()))
     return algebra.element(argument, {});
   return throughMap(read(operand->get()), op, operand);
 }

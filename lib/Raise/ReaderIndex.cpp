@@ -160,12 +160,28 @@ AffineExpr Reader::readIndex(Value index, linalg::LinalgOp body) {
   return readIndexSelect(index, body);
 }
 
+/// Whether `index` takes dim `dim` of `tensor` from end to end, or one element
+/// of it, as far as sizes are dynamic: unlike an operand of `body` the tensor
+/// need not have the size of a loop.
+static bool coversDim(AffineExpr index, linalg::LinalgOp body, Value tensor,
+                      int64_t dim) {
+  if (isa<AffineConstantExpr>(index))
+    return true;
+  auto loop = dyn_cast<AffineDimExpr>(index);
+  bool isDynamic =
+      cast<RankedTensorType>(tensor.getType()).isDynamicDim(dim) ||
+      (loop &&
+       ShapedType::isDynamic(body.getStaticLoopRanges()[loop.getPosition()]));
+  return !isDynamic ||
+         (loop && hasSizeOfLoop(tensor, dim, body, loop.getPosition()));
+}
+
 std::optional<Poly> Reader::readExtract(tensor::ExtractOp op) {
   linalg::LinalgOp body = getBodyOwner(op.getResult());
   SmallVector<AffineExpr> index;
   for (Value operand : op.getIndices()) {
     AffineExpr expr = readIndex(operand, body);
-    if (!expr)
+    if (!expr || !coversDim(expr, body, op.getTensor(), index.size()))
       return std::nullopt;
     index.push_back(expr);
   }

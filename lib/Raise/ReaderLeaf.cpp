@@ -58,10 +58,16 @@ Reader::getArgumentLoops(BlockArgument argument) {
   if (factor.atom->kind != Atom::Kind::Element || factor.exponent != 1 ||
       factor.atom->value == argument || !hasElement(*factor.atom))
     return std::nullopt;
-  for (AffineExpr expr : factor.atom->index)
-    for (unsigned loop = 0; loop < loops.size(); ++loop)
-      if (expr.isFunctionOfDim(loop))
-        loops.set(loop);
+  // A rounding that reading looks through must not get lost.
+  if (getElementTypeOrSelf(factor.atom->value.getType())
+          .getIntOrFloatBitWidth() > argument.getType().getIntOrFloatBitWidth())
+    return std::nullopt;
+  for (AffineExpr expr : factor.atom->index) {
+    if (auto dim = dyn_cast<AffineDimExpr>(expr))
+      loops.set(dim.getPosition());
+    else if (!isa<AffineConstantExpr>(expr))
+      return std::nullopt;
+  }
   return loops;
 }
 
@@ -70,6 +76,8 @@ std::optional<llvm::SmallBitVector> Reader::computeLoops(Value scalar) {
   if (auto argument = dyn_cast<BlockArgument>(scalar))
     return getArgumentLoops(argument);
   Operation *op = scalar.getDefiningOp();
+  if (op->hasTrait<OpTrait::ConstantLike>())
+    return llvm::SmallBitVector(owner.getNumLoops());
   if (!isReadable(op) || isa<tensor::ExtractOp>(op) || !isPure(op) ||
       op->getNumRegions() != 0)
     return std::nullopt;

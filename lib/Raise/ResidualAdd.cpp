@@ -33,7 +33,8 @@ namespace {
 struct Addition {
   Value lhs, rhs;
   Value scalar = Value();
-  double alpha = 1;
+  /// The factor on `lhs`, if that is known to be the stream.
+  std::optional<double> alpha = std::nullopt;
 };
 } // namespace
 
@@ -80,6 +81,14 @@ static bool isGraphTensor(Value value) {
   return isFloatData(value) && isGraphFloat(value.getType());
 }
 
+/// Whether a part of the body of `op` can be computed in a generic of its own:
+/// nothing else happens there, and what the result was before is not read.
+static bool canSplit(linalg::GenericOp op) {
+  return op.getRegionOutputArgs().front().use_empty() &&
+         llvm::all_of(op.getBody()->without_terminator(),
+                      [](Operation &scalarOp) { return isPure(&scalarOp); });
+}
+
 /// Whether `scalar` is computed, in the body of `op`, of elements of a whole
 /// tensor.
 static bool isComputedOfTensor(linalg::LinalgOp op, OpResult result,
@@ -108,13 +117,13 @@ static std::optional<Addition> matchFusedAddition(linalg::LinalgOp op,
                                                   OpResult result,
                                                   arith::AddFOp sum,
                                                   ConstantFolder &constants) {
-  // What the result was before has the type of the sum, not of the branch.
-  if (!isa<linalg::GenericOp>(op) ||
-      !op.getRegionOutputArgs().front().use_empty())
+  auto generic = dyn_cast<linalg::GenericOp>(op.getOperation());
+  if (!generic || !canSplit(generic))
     return std::nullopt;
   for (auto [stream, branch] : {std::pair(sum.getLhs(), sum.getRhs()),
                                 std::pair(sum.getRhs(), sum.getLhs())}) {
     Addition addition;
+    addition.alpha = 1;
     Value scaled = stream;
     auto product = stream.getDefiningOp<arith::MulFOp>();
     if (product && product.getType().getIntOrFloatBitWidth() >= 32) {
@@ -190,14 +199,14 @@ static std::optional<Addition> matchAddition(OpResult result,
 }
 
 /// If `value` is a tensor times a number and read once, both, where the product
-/// is not rounded to a type narrower than f32.
+/// is not rounded to a type narrower than `width` bits, those of the sum.
 static std::optional<std::pair<Value, double>>
-matchScaled(Value value, ConstantFolder &constants) {
+matchScaled(Value value, unsigned width, ConstantFolder &constants) {
   auto result = dyn_cast<OpResult>(value);
   auto op = result ? getLinalgOp(result.getOwner()) : linalg::LinalgOp();
   if (!op || !value.hasOneUse() ||
       op.getNumLoops() != op.getNumParallelLoops() ||
-      getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth() < 32)
+      getElementTypeOrSelf(value.getType()).getIntOrFloatBitWidth() < width)
     return std::nullopt;
   auto product = getYielded(result).getDefiningOp<arith::MulFOp>();
   if (!product || getBodyOwner(product) != op)
@@ -272,8 +281,7 @@ linalg::GenericOp mlir::norm::splitWidening(OpBuilder &builder, Value input) {
   auto op = result ? dyn_cast<linalg::GenericOp>(result.getOwner())
                    : linalg::GenericOp();
   if (!op || op->getNumResults() != 1 || op.getNumReductionLoops() != 0 ||
-      !op.hasPureTensorSemantics() ||
-      !op.getRegionOutputArgs().front().use_empty())
+      !op.hasPureTensorSemantics() || !canSplit(op))
     return {};
   auto cast = getYielded(result).getDefiningOp<arith::ExtFOp>();
   if (!cast || getBodyOwner(cast.getResult()) != op ||
@@ -310,21 +318,24 @@ ResidualAdd mlir::norm::raiseResidualAdd(OpBuilder &builder, Value input,
   builder.setInsertionPoint(op);
   ResidualAdd raised;
   Value residual = addition->lhs, branch = addition->rhs;
-  double alpha = addition->alpha;
+  double alpha = addition->alpha.value_or(1);
   if (addition->scalar) {
     raised.branch =
         splitScalar(builder, cast<OpResult>(value), addition->scalar);
     branch = raised.branch.getResult(0);
-  } else {
+  } else if (!addition->alpha) {
     // The stream is older than the branch that is added to it. A factor on it
     // is alpha (DeepNorm); one on the branch stays a multiply.
+    unsigned width =
+        getComputeType({residual.getType(), branch.getType(), value.getType()})
+            .getWidth();
     auto sourceOrder = [&](Value operand) {
-      auto scaled = matchScaled(operand, constants);
+      auto scaled = matchScaled(operand, width, constants);
       return order.get(scaled ? scaled->first : operand);
     };
     if (sourceOrder(branch) < sourceOrder(residual))
       std::swap(residual, branch);
-    if (auto scaled = matchScaled(residual, constants))
+    if (auto scaled = matchScaled(residual, width, constants))
       std::tie(residual, alpha) = *scaled;
   }
   auto add = ResidualAddOp::create(builder, op->getLoc(), residual, branch,

@@ -135,8 +135,9 @@ static Value buildParameter(OpBuilder &builder, Location loc, Value input,
     SmallVector<OpFoldResult> sizes;
     SmallVector<int64_t> squeezed;
     for (int64_t dim : dims) {
-      if (!isa<AffineDimExpr>(match.index[dim]))
+      if (match.shape[dim] == 1)
         continue;
+      // A part of a dim is the key of a loop, too: what is uniform has none.
       loops.push_back(match.index[dim]);
       sizes.push_back(tensor::getMixedSize(builder, loc, input, dim));
       squeezed.push_back(inputType.getDimSize(dim));
@@ -282,7 +283,8 @@ static Value buildFactorBehind(OpBuilder &builder, Location loc, Value norm,
   }
   std::optional<Poly> product = algebra.multiply(
       *match.factorBehind, algebra.element(norm, match.valueIndex));
-  auto type = cast<FloatType>(getElementTypeOrSelf(norm.getType()));
+  FloatType type = getPolyType(
+      *product, cast<FloatType>(getElementTypeOrSelf(norm.getType())));
   return Materializer(builder, loc, reader)
       .build(*product, dims, sizes, type, resultType);
 }

@@ -294,6 +294,7 @@ void SharedScalars::build(Shared &shared) {
                                 copyScalar(first.scalar, owner, body, mapping));
       });
   shared.tensor = generic.getResult(0);
+  tensorOps.insert(generic);
   generic->walk(
       [&](Operation *op) { order.insert(op, &owner.getBody()->front()); });
   for (Place &place : shared.places) {
@@ -304,6 +305,7 @@ void SharedScalars::build(Shared &shared) {
       continue;
     if (OpResult result = findResult(place)) {
       shared.result = result;
+      shared.resultUsers.insert(result.user_begin(), result.user_end());
       result.replaceAllUsesWith(shared.tensor);
     }
   }
@@ -332,13 +334,27 @@ OpResult SharedScalars::findResult(const Place &place) {
   return {};
 }
 
+/// Whether an op reads the tensor that did not read the scalar before: a norm,
+/// a residual add, or another such tensor that is read.
+bool SharedScalars::isRead(const Shared &shared) const {
+  llvm::SmallDenseSet<Operation *> owners;
+  for (const Place &place : shared.places)
+    owners.insert(getBodyOwner(place.scalar));
+  return llvm::any_of(shared.tensor.getUsers(), [&](Operation *user) {
+    bool isUnreadTensor = tensorOps.contains(user) && user->use_empty();
+    return !owners.contains(user) && !shared.resultUsers.contains(user) &&
+           !isUnreadTensor;
+  });
+}
+
 void SharedScalars::finish(SmallVectorImpl<linalg::GenericOp> &shrunkBodies,
                            SmallVectorImpl<Operation *> &replaced) {
-  for (Shared &shared : scalars) {
+  // A tensor may be read by a later one.
+  for (Shared &shared : llvm::reverse(scalars)) {
     if (!shared.tensor)
       continue;
     Operation *tensorOp = shared.tensor.getDefiningOp();
-    bool isKept = kept.contains(shared.tensor);
+    bool isKept = shared.tensor.use_empty() || isRead(shared);
     for (Place &place : shared.places) {
       auto generic = cast<linalg::GenericOp>(getBodyOwner(place.scalar));
       if (!isKept) {
@@ -356,9 +372,35 @@ void SharedScalars::finish(SmallVectorImpl<linalg::GenericOp> &shrunkBodies,
     }
     if (!isKept && shared.result)
       shared.tensor.replaceAllUsesWith(shared.result);
-    if (isKept && !tensorOp->use_empty())
-      shrunkBodies.push_back(cast<linalg::GenericOp>(tensorOp));
-    else
+    if (!isKept)
+      unread.push_back(tensorOp);
+    else if (tensorOp->use_empty())
       replaced.push_back(tensorOp);
+    else
+      shrunkBodies.push_back(cast<linalg::GenericOp>(tensorOp));
+  }
+}
+
+void SharedScalars::eraseUnread(ArrayRef<Operation *> keep) {
+  // Their operands are those of the source, used or not.
+  for (Operation *op : unread) {
+    if (llvm::is_contained(keep, op) || !op->use_empty())
+      continue;
+    Operation *init =
+        cast<linalg::GenericOp>(op).getDpsInitOperand(0)->get().getDefiningOp();
+    op->erase();
+    // tensor::getMixedSizes made the sizes of dynamic dims, and their indices.
+    SmallVector<Operation *> made{init};
+    while (!made.empty()) {
+      Operation *last = made.pop_back_val();
+      if (!last || !last->use_empty() ||
+          !isa<tensor::EmptyOp, tensor::DimOp, arith::ConstantIndexOp>(last))
+        continue;
+      SmallVector<Value> operands(last->getOperands());
+      bool isDim = isa<tensor::DimOp>(last);
+      last->erase();
+      for (Value operand : ArrayRef(operands).drop_front(isDim))
+        made.push_back(operand.getDefiningOp());
+    }
   }
 }

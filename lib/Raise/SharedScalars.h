@@ -26,7 +26,7 @@
 namespace mlir::norm {
 
 /// Computes such scalars in generics of their own, for the time of the search;
-/// what no norm reads in the end is put back as it was.
+/// what nothing else reads in the end is put back as it was.
 class SharedScalars {
 public:
   SharedScalars(Operation *function, ConstantFolder &constants,
@@ -36,14 +36,15 @@ public:
   /// Builds the tensors.
   void split();
 
-  /// Says that a norm reads `tensor`.
-  void keep(Value tensor) { kept.insert(tensor); }
-
-  /// Puts the scalars of all other tensors back into their bodies. The generics
-  /// that now read a kept one are added to `shrunkBodies`, ops that may be dead
-  /// to `replaced`.
+  /// Puts the scalars of the tensors that nothing else reads back into their
+  /// bodies. The generics that read one of the others are added to
+  /// `shrunkBodies`, those of them that are dead now to `replaced`.
   void finish(SmallVectorImpl<linalg::GenericOp> &shrunkBodies,
               SmallVectorImpl<Operation *> &replaced);
+
+  /// Erases the ops of the tensors that nothing reads, and nothing else: `keep`
+  /// are ops that are looked after elsewhere.
+  void eraseUnread(ArrayRef<Operation *> keep);
 
 private:
   /// A scalar and the map of the first tensor that it is made of and that the
@@ -57,8 +58,9 @@ private:
   struct Shared {
     SmallVector<Place, 4> places;
     Value tensor;
-    /// A result that was the tensor before.
+    /// A result that was the tensor before, and who read it.
     Value result;
+    llvm::SmallDenseSet<Operation *, 4> resultUsers;
   };
 
   void findBases();
@@ -67,6 +69,7 @@ private:
   Value getBase(Value summand, linalg::LinalgOp op);
   void build(Shared &shared);
   static OpResult findResult(const Place &place);
+  bool isRead(const Shared &shared) const;
 
   Operation *function;
   ConstantFolder &constants;
@@ -78,7 +81,9 @@ private:
   DenseSet<OperationName> opNames;
   /// Those that need no second body.
   DenseSet<unsigned> mayBeAlone;
-  DenseSet<Value> kept;
+  /// The ops that compute the tensors.
+  DenseSet<Operation *> tensorOps;
+  SmallVector<Operation *> unread;
 };
 
 } // namespace mlir::norm

@@ -12,6 +12,8 @@
 
 #include "TensorIR.h"
 
+#include "norm/IR/Norm.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -200,6 +202,86 @@ Extent mlir::norm::resolveExtent(Value tensor, int64_t dim, unsigned maxSteps) {
       return {ShapedType::kDynamic, tensor, dim};
     }
   }
+}
+
+namespace {
+/// What is known to have one size: dims of tensors, and indices.
+class EqualSizes {
+public:
+  void addLoop(linalg::LinalgOp op, unsigned loop);
+  void addDim(Value tensor, int64_t dim) { worklist.push_back({tensor, dim}); }
+  void collect();
+  bool intersects(const EqualSizes &other) const {
+    return llvm::any_of(found, [&](const std::pair<Value, int64_t> &entry) {
+      return other.found.contains(entry);
+    });
+  }
+
+private:
+  void follow(Value tensor, int64_t dim);
+
+  static constexpr unsigned maxTensors = 64;
+
+  SmallVector<std::pair<Value, int64_t>> worklist;
+  /// Indices have dim 0.
+  llvm::SmallDenseSet<std::pair<Value, int64_t>> found;
+};
+} // namespace
+
+void EqualSizes::addLoop(linalg::LinalgOp op, unsigned loop) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    AffineMap map = op.getMatchingIndexingMap(&operand);
+    for (auto [position, expr] : llvm::enumerate(map.getResults()))
+      if (expr == getAffineDimExpr(loop, op.getContext()))
+        addDim(operand.get(), position);
+  }
+}
+
+/// Adds what has the size of dim `dim` of `tensor` because of the op that makes
+/// it.
+void EqualSizes::follow(Value tensor, int64_t dim) {
+  Operation *op = tensor.getDefiningOp();
+  if (!op)
+    return;
+  if (auto linalgOp = getLinalgOp(op)) {
+    AffineMap map =
+        linalgOp.getIndexingMapMatchingResult(cast<OpResult>(tensor));
+    if (auto loop = dyn_cast<AffineDimExpr>(map.getResult(dim)))
+      addLoop(linalgOp, loop.getPosition());
+  } else if (isa<tensor::CastOp>(op) || op->hasTrait<OpTrait::Elementwise>() ||
+             isa<ResidualAddOp>(op)) {
+    for (Value operand : op->getOperands())
+      if (isa<RankedTensorType>(operand.getType()))
+        addDim(operand, dim);
+  } else if (isa_and_present<NormDialect>(op->getDialect())) {
+    addDim(op->getOperand(0), dim);
+  } else if (Value size = getGivenSize(op, dim)) {
+    auto source = size.getDefiningOp<tensor::DimOp>();
+    std::optional<int64_t> index =
+        source ? source.getConstantIndex() : std::nullopt;
+    if (index && isa<RankedTensorType>(source.getSource().getType()))
+      addDim(source.getSource(), *index);
+    else
+      found.insert({size, 0});
+  }
+}
+
+void EqualSizes::collect() {
+  while (!worklist.empty() && found.size() < maxTensors) {
+    auto [tensor, dim] = worklist.pop_back_val();
+    if (found.insert({tensor, dim}).second)
+      follow(tensor, dim);
+  }
+}
+
+bool mlir::norm::hasSizeOfLoop(Value tensor, int64_t dim, linalg::LinalgOp op,
+                               unsigned loop) {
+  EqualSizes sizes, runs;
+  sizes.addDim(tensor, dim);
+  runs.addLoop(op, loop);
+  sizes.collect();
+  runs.collect();
+  return sizes.intersects(runs);
 }
 
 OpOperand *mlir::norm::getMovedOperand(OpResult result) {

@@ -76,6 +76,12 @@ Extent resolveSize(Value index);
 Extent getLoopExtent(linalg::LinalgOp op, unsigned loop,
                      unsigned maxSteps = 64);
 
+/// Whether dim `dim` of `tensor` is known to have as many elements as loop
+/// `loop` of `op` has runs. Unlike the extents above this looks at everything
+/// of the same size, within limits.
+bool hasSizeOfLoop(Value tensor, int64_t dim, linalg::LinalgOp op,
+                   unsigned loop);
+
 /// For an elementwise linalg op that only moves or widens the elements of one
 /// operand, that operand.
 OpOperand *getMovedOperand(OpResult result);
