@@ -38,7 +38,9 @@ void Candidates::push(Value value) {
   if (!isa<FloatType>(getElementTypeOrSelf(value.getType())) ||
       matchPattern(value, m_Constant()) || constants.fold(value))
     return;
-  heap.insert({order.get(value), value.getAsOpaquePointer()});
+  auto argument = dyn_cast<BlockArgument>(value);
+  unsigned number = argument ? argument.getArgNumber() : 0;
+  heap.insert({order.get(value), number, value.getAsOpaquePointer()});
 }
 
 /// Pushes what `value` is computed from. False if the reader does not look into
@@ -71,8 +73,8 @@ static bool isSingleNumber(Value value) {
 
 /// Nothing further out is on all paths.
 void Candidates::endPath(Value value) {
-  for (const auto &entry : heap) {
-    Value other = Value::getFromOpaquePointer(entry.second);
+  for (const Entry &entry : heap) {
+    Value other = getValue(entry);
     if (isSingleNumber(other))
       continue;
     // Arguments have no order in the program: the last one is named.
@@ -89,15 +91,14 @@ void Candidates::endPath(Value value) {
 Value Candidates::next() {
   while (!heap.empty() && budget-- > 0) {
     auto latest = std::prev(heap.end());
-    Value value = Value::getFromOpaquePointer(latest->second);
+    Value value = getValue(*latest);
     heap.erase(latest);
     // Arguments come in any order.
     bool isDominator =
-        heap.empty() ||
-        (order.get(value) == 0 && !isSingleNumber(value) &&
-         llvm::all_of(heap, [](const auto &entry) {
-           return isSingleNumber(Value::getFromOpaquePointer(entry.second));
-         }));
+        heap.empty() || (order.get(value) == 0 && !isSingleNumber(value) &&
+                         llvm::all_of(heap, [](const Entry &entry) {
+                           return isSingleNumber(getValue(entry));
+                         }));
     bool expanded = expand(value);
     // A path that ends here runs past everything in front of it. One that ends
     // at a single number is none of the data: an epsilon, a gain.

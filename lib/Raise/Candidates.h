@@ -46,8 +46,15 @@ private:
   unsigned budget = 512;
   bool reduction = false;
   Value otherEnd;
+  /// The place of a value in the program, and the value. Arguments of blocks
+  /// have the place 0 and come by their number.
+  using Entry = std::tuple<unsigned, unsigned, void *>;
+  static Value getValue(const Entry &entry) {
+    return Value::getFromOpaquePointer(std::get<2>(entry));
+  }
+
   /// What is still to be looked at, latest in the program last.
-  std::set<std::pair<unsigned, void *>> heap;
+  std::set<Entry> heap;
 };
 
 } // namespace mlir::norm

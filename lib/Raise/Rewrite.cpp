@@ -103,51 +103,68 @@ static FloatType getPolyType(const Poly &poly, FloatType type) {
   return type;
 }
 
-/// The tensor over `dims` of `input` that stands for `parameter`, whose index
-/// `match` knows.
+/// A tensor of shape `shape`, the sizes of dims `dims` of `input`, all of whose
+/// elements are the number that `parameter` is.
+static Value buildUniform(OpBuilder &builder, Location loc, Value input,
+                          ArrayRef<int64_t> dims, ArrayRef<int64_t> shape,
+                          const Parameter &parameter, FloatType type) {
+  auto splatType = RankedTensorType::get(shape, type);
+  if (!parameter.value && splatType.hasStaticShape())
+    return arith::ConstantOp::create(
+        builder, loc,
+        DenseElementsAttr::get(
+            splatType,
+            builder.getFloatAttr(type, parameter.factor).getValue()));
+  SmallVector<Value> dynamicSizes;
+  for (auto [dim, size] : llvm::zip_equal(dims, shape))
+    if (ShapedType::isDynamic(size))
+      dynamicSizes.push_back(tensor::DimOp::create(builder, loc, input, dim));
+  Value scalar = buildScalar(builder, loc, parameter, type);
+  return tensor::SplatOp::create(builder, loc, scalar, shape, dynamicSizes);
+}
+
+/// A tensor of shape `shape` that is computed in a generic.
+static Value buildComputed(OpBuilder &builder, Location loc, Value input,
+                           const NormMatch &match, ArrayRef<int64_t> shape,
+                           const Parameter &parameter, FloatType type,
+                           Reader &reader) {
+  SmallVector<AffineExpr> loops;
+  SmallVector<OpFoldResult> sizes;
+  for (int64_t dim : match.dims) {
+    if (match.shape[dim] == 1)
+      continue;
+    // A part of a dim is the key of a loop, too: what is uniform has none.
+    loops.push_back(match.index[dim]);
+    sizes.push_back(tensor::getMixedSize(builder, loc, input, dim));
+  }
+  FloatType polyType = getPolyType(parameter.poly, type);
+  Value value = Materializer(builder, loc, reader)
+                    .build(parameter.poly, loops, sizes, polyType, polyType);
+  return loops.size() == shape.size()
+             ? value
+             : reshapeUnitDims(builder, loc, value, shape);
+}
+
+/// The tensor over the normalized dims of `input` that stands for `parameter`;
+/// null if there is none.
 static Value buildParameter(OpBuilder &builder, Location loc, Value input,
                             const NormMatch &match, const Parameter &parameter,
                             FloatType type, Reader &reader) {
-  ArrayRef<int64_t> dims = match.dims;
   auto inputType = cast<RankedTensorType>(input.getType());
   SmallVector<int64_t> shape;
-  SmallVector<Value> dynamicSizes;
-  for (int64_t dim : dims)
+  for (int64_t dim : match.dims)
     shape.push_back(inputType.getDimSize(dim));
-  if (parameter.kind == Parameter::Kind::None)
+  switch (parameter.kind) {
+  case Parameter::Kind::None:
     return {};
-  if (parameter.kind == Parameter::Kind::Uniform) {
-    auto splatType = RankedTensorType::get(shape, type);
-    if (!parameter.value && splatType.hasStaticShape())
-      return arith::ConstantOp::create(
-          builder, loc,
-          DenseElementsAttr::get(
-              splatType,
-              builder.getFloatAttr(type, parameter.factor).getValue()));
-    for (int64_t dim : dims)
-      if (inputType.isDynamicDim(dim))
-        dynamicSizes.push_back(tensor::DimOp::create(builder, loc, input, dim));
-    Value scalar = buildScalar(builder, loc, parameter, type);
-    return tensor::SplatOp::create(builder, loc, scalar, shape, dynamicSizes);
-  }
-  if (parameter.kind == Parameter::Kind::Computed) {
-    SmallVector<AffineExpr> loops;
-    SmallVector<OpFoldResult> sizes;
-    SmallVector<int64_t> squeezed;
-    for (int64_t dim : dims) {
-      if (match.shape[dim] == 1)
-        continue;
-      // A part of a dim is the key of a loop, too: what is uniform has none.
-      loops.push_back(match.index[dim]);
-      sizes.push_back(tensor::getMixedSize(builder, loc, input, dim));
-      squeezed.push_back(inputType.getDimSize(dim));
-    }
-    FloatType polyType = getPolyType(parameter.poly, type);
-    Value value = Materializer(builder, loc, reader)
-                      .build(parameter.poly, loops, sizes, polyType, polyType);
-    if (squeezed.size() == shape.size())
-      return value;
-    return reshapeUnitDims(builder, loc, value, shape);
+  case Parameter::Kind::Uniform:
+    return buildUniform(builder, loc, input, match.dims, shape, parameter,
+                        type);
+  case Parameter::Kind::Computed:
+    return buildComputed(builder, loc, input, match, shape, parameter, type,
+                         reader);
+  case Parameter::Kind::PerFeature:
+    break;
   }
   Value value = reshapeUnitDims(builder, loc, parameter.value, shape);
   if (parameter.factor == 1)
@@ -159,11 +176,10 @@ static Value buildParameter(OpBuilder &builder, Location loc, Value input,
   if (wide != valueType)
     value = arith::ExtFOp::create(builder, loc, wide, value);
   Parameter factor;
-  factor.kind = Parameter::Kind::Uniform;
   factor.factor = parameter.factor;
   return arith::MulFOp::create(
       builder, loc, value,
-      buildParameter(builder, loc, input, match, factor, type, reader));
+      buildUniform(builder, loc, input, match.dims, shape, factor, type));
 }
 
 //===----------------------------------------------------------------------===//

@@ -45,8 +45,9 @@ public:
   std::string text;
 
 private:
-  bool findMap(Value scalar);
-  bool write(Value scalar);
+  /// Collects what is read; fails where `describe` does.
+  bool collect(Value scalar);
+  void write(Value scalar);
 
   static constexpr unsigned maxOps = 12;
 
@@ -56,7 +57,7 @@ private:
 };
 } // namespace
 
-bool Description::findMap(Value scalar) {
+bool Description::collect(Value scalar) {
   if (getBodyOwner(scalar) != owner)
     return true;
   if (auto argument = dyn_cast<BlockArgument>(scalar)) {
@@ -76,10 +77,10 @@ bool Description::findMap(Value scalar) {
       isa<ShapedType>(scalar.getType()))
     return false;
   return llvm::all_of(op->getOperands(),
-                      [&](Value operand) { return findMap(operand); });
+                      [&](Value operand) { return collect(operand); });
 }
 
-bool Description::write(Value scalar) {
+void Description::write(Value scalar) {
   llvm::raw_string_ostream os(text);
   if (auto argument = dyn_cast<BlockArgument>(scalar);
       argument && getBodyOwner(scalar) == owner) {
@@ -88,29 +89,30 @@ bool Description::write(Value scalar) {
     os << operand->get().getAsOpaquePointer()
        << owner.getMatchingIndexingMap(operand).compose(
               inversePermutation(map));
-    return true;
+    return;
   }
   if (Attribute number = constants.fold(scalar)) {
     os << number;
-    return true;
+    return;
   }
   if (getBodyOwner(scalar) != owner) {
     os << scalar.getAsOpaquePointer();
-    return true;
+    return;
   }
   Operation *op = scalar.getDefiningOp();
   os << op->getName() << scalar.getType() << op->getAttrDictionary() << '(';
   for (Value operand : op->getOperands()) {
-    if (!write(operand))
-      return false;
+    write(operand);
     os << ',';
   }
   os << ')';
-  return true;
 }
 
 bool Description::describe(Value scalar) {
-  return findMap(scalar) && map && write(scalar);
+  if (!collect(scalar) || !map)
+    return false;
+  write(scalar);
+  return true;
 }
 
 //===----------------------------------------------------------------------===//
@@ -165,7 +167,7 @@ Value SharedScalars::getBase(Value summand, linalg::LinalgOp op) {
   return {};
 }
 
-void SharedScalars::addBase(Value scalar, bool isAlone) {
+void SharedScalars::addBase(Value scalar, bool needsNoOther) {
   if (!scalar || isa<BlockArgument>(scalar) || !isGraphFloat(scalar.getType()))
     return;
   Description description(getBodyOwner(scalar), constants);
@@ -176,8 +178,8 @@ void SharedScalars::addBase(Value scalar, bool isAlone) {
       indexOf.try_emplace(description.text, unsigned(scalars.size()));
   if (isNew)
     scalars.emplace_back();
-  if (isAlone)
-    mayBeAlone.insert(it->second);
+  if (needsNoOther)
+    needNoOther.insert(it->second);
   opNames.insert(scalar.getDefiningOp()->getName());
 }
 
@@ -191,7 +193,7 @@ void SharedScalars::findBases() {
       for (auto tanh : body->getOps<math::TanhOp>())
         if (auto product = tanh.getOperand().getDefiningOp<arith::MulFOp>())
           for (Value factor : product->getOperands())
-            addBase(factor, /*isAlone=*/true);
+            addBase(factor, /*needsNoOther=*/true);
       return;
     }
     for (auto [value, argument] :
@@ -201,7 +203,7 @@ void SharedScalars::findBases() {
       if (!sum || (sum.getLhs() != argument && sum.getRhs() != argument))
         continue;
       Value summand = sum.getLhs() == argument ? sum.getRhs() : sum.getLhs();
-      addBase(getBase(summand, generic), /*isAlone=*/false);
+      addBase(getBase(summand, generic), /*needsNoOther=*/false);
     }
   });
 }
@@ -243,7 +245,7 @@ void SharedScalars::split() {
       });
     }
     if (blocks.size() == 1 &&
-        (owners.size() > 1 || isYielded || mayBeAlone.contains(index)))
+        (owners.size() > 1 || isYielded || needNoOther.contains(index)))
       build(shared);
   }
 }

@@ -64,7 +64,7 @@ private:
   };
 
   void findBases();
-  void addBase(Value scalar, bool mayBeAlone);
+  void addBase(Value scalar, bool needsNoOther);
   void findPlaces();
   Value getBase(Value summand, linalg::LinalgOp op);
   void build(Shared &shared);
@@ -80,7 +80,7 @@ private:
   llvm::StringMap<unsigned> indexOf;
   DenseSet<OperationName> opNames;
   /// Those that need no second body.
-  DenseSet<unsigned> mayBeAlone;
+  DenseSet<unsigned> needNoOther;
   /// The ops that compute the tensors.
   DenseSet<Operation *> tensorOps;
   SmallVector<Operation *> unread;
