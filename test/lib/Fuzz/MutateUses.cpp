@@ -170,9 +170,8 @@ bool norm::test::swapOperands(Mutant &mutant) {
   return true;
 }
 
-bool norm::test::rerouteOperand(Mutant &mutant) {
-  Operation *op =
-      mutant.pickOp([](Operation *op) { return op->getNumOperands() != 0; });
+/// Lets one operand of `op`, if there is an op, be another value of its type.
+static bool rerouteOneOf(Mutant &mutant, Operation *op) {
   if (!op)
     return false;
   OpOperand &operand =
@@ -182,6 +181,12 @@ bool norm::test::rerouteOperand(Mutant &mutant) {
     return false;
   operand.set(other);
   return true;
+}
+
+bool norm::test::rerouteOperand(Mutant &mutant) {
+  Operation *op =
+      mutant.pickOp([](Operation *op) { return op->getNumOperands() != 0; });
+  return rerouteOneOf(mutant, op);
 }
 
 /// An operand is read twice, in place of another one.
@@ -202,15 +207,7 @@ bool norm::test::yieldOther(Mutant &mutant) {
   Operation *op = mutant.pickOp([](Operation *op) {
     return op->hasTrait<OpTrait::IsTerminator>() && op->getNumOperands() != 0;
   });
-  if (!op)
-    return false;
-  OpOperand &operand =
-      op->getOpOperand(mutant.random.below(op->getNumOperands()));
-  Value other = mutant.pickVisible(op, operand.get().getType(), operand.get());
-  if (!other)
-    return false;
-  operand.set(other);
-  return true;
+  return rerouteOneOf(mutant, op);
 }
 
 /// An op is done twice, the second time for one of its uses: what changes then
