@@ -112,4 +112,59 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
   ];
 }
 
+def NormPrintRowProgram : Pass<"norm-print-row-program"> {
+  let summary = "Print how each norm.rowwise passes over its rows";
+  let description = [{
+    Prints the row program of each `norm.rowwise`: the phases, and in each what
+    is uniform in the row, loaded, computed, added up and stored; then the
+    values that a later phase needs again and where it has them from, and the
+    pairs of operands that may share a buffer. Inputs are called `in0`, `in1`,
+    ..., outputs `out0`, ...; values of the body have the names that MLIR prints.
+
+    For example,
+
+    ```mlir
+    #full = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @f(%x: memref<4x32xf32>, %b: memref<4x32xf32>,
+                 %sum: memref<4x32xf32>, %y: memref<4x32xf32>) {
+      norm.rowwise {indexing_maps = [#full, #full, #full, #full],
+                    iterator_types = ["parallel", "reduction"]}
+          ins(%x, %b : memref<4x32xf32>, memref<4x32xf32>)
+          outs(%sum, %y : memref<4x32xf32>, memref<4x32xf32>) {
+        ^bb0(%xe: f32, %be: f32):
+          %s = arith.addf %xe, %be : f32
+          %mean = norm.row_reduce mean %s : f32
+          %centered = arith.subf %s, %mean : f32
+          norm.yield %s, %centered : f32, f32
+      }
+      return
+    }
+    ```
+
+    gives
+
+    ```text
+    row program in @f: 1 row dim, 1 feature dim, 2 phases
+      phase 0
+        load in0 in1
+        compute %0
+        reduce mean %0 -> %1
+        store out0
+      phase 1
+        reload out0
+        compute %2
+        store out1
+      live %0: phase 0 to 1, reload out0
+      in place: in0 out0, in0 out1, in1 out0, in1 out1
+    ```
+
+    The text goes to stderr. With `keep-row` it is the program for a machine
+    that keeps a row in its registers.
+  }];
+  let options = [
+    Option<"keepRow", "keep-row", "bool", /*default=*/"false",
+           "Keep values in registers from phase to phase">
+  ];
+}
+
 #endif // NORM_ANALYSIS_PASSES_TD

@@ -348,4 +348,6 @@ def Norm_BatchNormOp : Norm_GraphOp<"batch_norm"> {
   ];
 }
 
+include "norm/IR/NormRowOps.td"
+
 #endif // NORM_IR_NORMOPS_TD
