@@ -14,6 +14,7 @@
 #define NORM_INITALL_H
 
 #include "norm/Analysis/Passes.h"
+#include "norm/Analysis/RowwiseInterfaces.h"
 #include "norm/IR/Norm.h"
 #include "norm/Lower/Passes.h"
 #include "norm/Pipelines/Pipelines.h"
@@ -21,9 +22,10 @@
 
 namespace mlir::norm {
 
-/// Adds the norm dialect to `registry`.
+/// Adds the norm dialect and the interfaces of its ops to `registry`.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<NormDialect>();
+  registerRowwiseInterfaces(registry);
 }
 
 /// Registers the passes and pipelines of NormFuse.

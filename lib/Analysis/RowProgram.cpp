@@ -39,14 +39,17 @@ private:
   void noteLive(unsigned phase, Value value, RowProgram::Source source,
                 unsigned operand);
 
-  /// The first phase in which `value` is there: for a uniform value, before its
-  /// loop.
+  /// The first phase in which `value` can be computed: for a uniform value,
+  /// before its loop.
   unsigned getPhase(Value value) const { return phaseOf.lookup(value); }
 
   RowProgram &program;
   RowwiseOp op;
   RowProgramOptions options;
   DenseMap<Value, unsigned> phaseOf;
+  /// The first phase whose loop has a per-element value. That may be a later
+  /// one: what no loop reads before is not computed before.
+  DenseMap<Value, unsigned> elementIn;
   DenseSet<Operation *> needed;
   /// The outputs that store a value as it is, by value.
   DenseMap<Value, unsigned> storedIn;
@@ -72,8 +75,8 @@ void ProgramBuilder::findNeededOps() {
   }
 }
 
-/// A value is there in the first phase in which all its operands are, the
-/// result of a collective in the phase behind.
+/// A value can be computed in the first phase in which all its operands can,
+/// the result of a collective in the phase behind.
 void ProgramBuilder::findPhases() {
   unsigned last = 0;
   for (Operation &bodyOp : op.getBodyBlock()->without_terminator()) {
@@ -101,8 +104,11 @@ void ProgramBuilder::placeUniformOps() {
       program.phases[getPhase(bodyOp.getResult(0))].uniformOps.push_back(
           &bodyOp);
   }
+  auto isRead = [&](Operation *user) {
+    return needed.contains(user) || isa<YieldOp>(user);
+  };
   for (BlockArgument arg : op.getBodyBlock()->getArguments())
-    if (isUniform(arg) && !arg.use_empty()) {
+    if (isUniform(arg) && llvm::any_of(arg.getUsers(), isRead)) {
       program.rowLoads.push_back(arg.getArgNumber());
       program.lastLoad[arg.getArgNumber()] = 0;
     }
@@ -153,7 +159,7 @@ void ProgramBuilder::noteLive(unsigned phase, Value value,
   auto [it, isNew] = liveIndex.try_emplace(value, program.liveValues.size());
   if (isNew)
     program.liveValues.push_back(
-        {value, getPhase(value), phase, source, operand});
+        {value, elementIn.lookup(value), phase, source, operand});
   else
     program.liveValues[it->second].lastUse = phase;
 }
@@ -162,11 +168,8 @@ void ProgramBuilder::noteLive(unsigned phase, Value value,
 /// that computes it there.
 Operation *ProgramBuilder::require(unsigned phase, Value value) {
   RowProgram::Phase &current = program.phases[phase];
-  auto arg = dyn_cast<BlockArgument>(value);
-  // An element of an input is first there in the phase that first reads it.
-  bool wasThere = arg ? program.lastLoad[arg.getArgNumber()].has_value()
-                      : getPhase(value) < phase;
-  if (wasThere) {
+  auto [first, isNew] = elementIn.try_emplace(value, phase);
+  if (!isNew && first->second < phase) {
     unsigned operand;
     RowProgram::Source source = getSource(phase, value, operand);
     noteLive(phase, value, source, operand);
@@ -177,12 +180,11 @@ Operation *ProgramBuilder::require(unsigned phase, Value value) {
       return nullptr;
     }
   }
-  if (!arg)
-    return value.getDefiningOp();
-  if (!wasThere)
-    phaseOf[value] = phase;
-  current.loads.push_back(arg.getArgNumber());
-  return nullptr;
+  if (auto arg = dyn_cast<BlockArgument>(value)) {
+    current.loads.push_back(arg.getArgNumber());
+    return nullptr;
+  }
+  return value.getDefiningOp();
 }
 
 /// Fills the loop of `phase` with what its ends need.
@@ -213,6 +215,20 @@ void ProgramBuilder::placeElements(unsigned phase) {
       current.elementOps.push_back(&bodyOp);
 }
 
+/// By phase; in a phase what is loaded comes before what is computed.
+static bool isDefinedBefore(const RowProgram::LiveValue &a,
+                            const RowProgram::LiveValue &b) {
+  if (a.definition != b.definition)
+    return a.definition < b.definition;
+  auto argA = dyn_cast<BlockArgument>(a.value);
+  auto argB = dyn_cast<BlockArgument>(b.value);
+  if (argA && argB)
+    return argA.getArgNumber() < argB.getArgNumber();
+  if (argA || argB)
+    return !!argA;
+  return a.value.getDefiningOp()->isBeforeInBlock(b.value.getDefiningOp());
+}
+
 void ProgramBuilder::build() {
   program.uniform = op.getUniformValues();
   program.lastLoad.resize(op.getInputs().size());
@@ -222,9 +238,7 @@ void ProgramBuilder::build() {
   placeEnds();
   for (unsigned phase = 0; phase < program.phases.size(); ++phase)
     placeElements(phase);
-  llvm::stable_sort(program.liveValues, [](const auto &a, const auto &b) {
-    return a.definition < b.definition;
-  });
+  llvm::stable_sort(program.liveValues, isDefinedBefore);
 }
 
 RowProgram RowProgram::build(RowwiseOp op, const RowProgramOptions &options) {

@@ -178,7 +178,8 @@ void Summary::update() {
       function.isPresent = true;
       indices[op] = functions.size();
       functions.push_back(std::move(function));
-    } else if (isa_and_present<NormDialect>(op->getDialect())) {
+    } else if (isa_and_present<NormDialect>(op->getDialect()) &&
+               !isa<RowwiseOp>(op->getParentOp())) {
       Operation *owner = op->getParentOfType<FunctionOpInterface>();
       functions[indices.lookup(owner)].ops.emplace_back(op);
     }

@@ -202,6 +202,25 @@ ArrayRef<int64_t> RowwiseOp::getShape(OpOperand *operand) {
   return type ? type.getShape() : ArrayRef<int64_t>();
 }
 
+SmallVector<OpFoldResult> RowwiseOp::createIterationSizes(OpBuilder &builder) {
+  SmallVector<OpFoldResult> sizes(getNumDims());
+  SmallVector<std::pair<Value, int64_t>> carriers(getNumDims());
+  for (OpOperand &operand : (*this)->getOpOperands())
+    for (auto [position, expr, size] :
+         llvm::enumerate(getInputMap(operand.getOperandNumber()).getResults(),
+                         getShape(&operand))) {
+      unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+      carriers[dim] = {operand.get(), position};
+      if (!ShapedType::isDynamic(size))
+        sizes[dim] = builder.getIndexAttr(size);
+    }
+  for (auto [size, carrier] : llvm::zip_equal(sizes, carriers))
+    if (!size)
+      size = linalg::createFoldedDimOp(builder, getLoc(), carrier.first,
+                                       carrier.second);
+  return sizes;
+}
+
 DenseSet<Value> RowwiseOp::getUniformValues() {
   DenseSet<Value> uniform;
   for (BlockArgument arg : getBodyBlock()->getArguments())

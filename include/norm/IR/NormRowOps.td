@@ -179,6 +179,10 @@ def Norm_RowwiseOp : Op<Norm_Dialect, "rowwise", [
     /// The sizes of an operand, none for a scalar.
     ArrayRef<int64_t> getShape(OpOperand *operand);
 
+    /// The sizes of the iteration space, constants where an operand's type says
+    /// them.
+    SmallVector<OpFoldResult> createIterationSizes(OpBuilder &builder);
+
     Block *getBodyBlock() { return &getBody().front(); }
     BlockArgument getInputArgument(unsigned input) {
       return getBodyBlock()->getArgument(input);

@@ -23,7 +23,9 @@ def NormDecompose : Pass<"norm-decompose"> {
     the fallback where there is no other.
 
     Any dims, static and dynamic sizes and empty tensors are accepted. An op
-    with no norm op inside is left as it is.
+    with no norm op inside is left as it is, and so is a `norm.rowwise` on
+    buffers. One on tensors becomes a `linalg.generic` for each collective, and
+    for each phase one over the rows and one that stores elements.
 
     Before:
 
