@@ -12,8 +12,6 @@
 
 #include "norm/Pipelines/Pipelines.h"
 
-#include "norm/Lower/Passes.h"
-
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -69,6 +67,10 @@ static void addBufferPasses(OpPassManager &pm) {
 static void addLoopPasses(OpPassManager &pm,
                           const norm::NormToCPUOptions &options) {
   bool openMP = options.threads == norm::CPUThreads::OpenMP;
+  norm::ConvertNormToVectorOptions kernels;
+  kernels.threads = options.threads;
+  kernels.vectorBits = options.vectorBits;
+  pm.addNestedPass<func::FuncOp>(norm::createConvertNormToVector(kernels));
   pm.addPass(norm::createNormCopyToLinalg());
   if (openMP)
     pm.addNestedPass<func::FuncOp>(norm::createNormParallelizeLinalg());

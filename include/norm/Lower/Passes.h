@@ -18,6 +18,9 @@
 
 namespace mlir::norm {
 
+/// Who runs the parts of large ops.
+enum class CPUThreads { None, OpenMP };
+
 #define GEN_PASS_DECL
 #include "norm/Lower/Passes.h.inc"
 

@@ -210,6 +210,85 @@ def NormCopyToLinalg : Pass<"norm-copy-to-linalg"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
+  let summary = "Turn kernels on buffers into loops over rows and vectors";
+  let description = [{
+    Takes each `norm.rowwise` on memrefs and emits its row program: loops over
+    the rows and, in each, a loop over the points of the row for each phase, on
+    vectors of the widest type that the loop computes in. Kernels on tensors
+    stay. A memref whose layout is not strided is an error.
+
+    - Rows: `scf.forall` where a kernel has at least `min-work` scalar
+      operations and `threads` is `openmp`, loops on the calling thread
+      otherwise; where the shape is known at run time only, `scf.if` chooses.
+    - Vectors lie along the dim that is contiguous in most bytes of the full
+      operands. If that is a feature, a vector holds neighbours of a row; if it
+      is a row dim (as where the channels of an NCHW tensor are normalized), it
+      holds one element each of neighbouring rows. Operands that are not
+      contiguous there are read and written lane by lane. Dims that are one in
+      memory for all operands are looped over as one.
+    - Each collective has four vectors of partial results; these are combined,
+      then their lanes, by halves. What fills no vector is masked. The order
+      depends on the size and type of a row and on `vector-bits` alone, so a
+      row gives the same bits wherever it stands and whoever computes it.
+    - A phase loads all that an iteration works on before it stores any of it.
+    - Fast-math flags of the body are dropped; sums and products in f32 and f64
+      may be contracted (`contract`).
+
+    `vector-bits` is the size of a vector register; 0 takes that of the host.
+
+    Before:
+    ```mlir
+    norm.rowwise {indexing_maps = [#full, #full],
+                  iterator_types = ["parallel", "reduction"]}
+        ins(%x : memref<4x64xf32>) outs(%y : memref<4x64xf32>) {
+      ^bb0(%xe: f32):
+        %sq = arith.mulf %xe, %xe : f32
+        %ms = norm.row_reduce mean %sq : f32
+        %rstd = math.rsqrt %ms : f32
+        %ye = arith.mulf %xe, %rstd : f32
+        norm.yield %ye : f32
+    }
+    ```
+
+    After, with vectors of 512 bits, shortened:
+    ```mlir
+    scf.for %row = %c0 to %c4 step %c1 {
+      %0 = vector.load %x[%row, %c0] : memref<4x64xf32>, vector<16xf32>
+      %1 = arith.mulf %0, %0 fastmath<contract> : vector<16xf32>
+      %2 = arith.addf %zero, %1 fastmath<contract> : vector<16xf32>
+      ... // the other three vectors of the row
+      %sum = vector.extract ... // all lanes added up
+      %ms = arith.mulf %sum, %reciprocal : f32
+      %rstd = math.rsqrt %ms : f32
+      %factor = vector.broadcast %rstd : f32 to vector<16xf32>
+      %x0 = vector.load %x[%row, %c0] : memref<4x64xf32>, vector<16xf32>
+      %y0 = arith.mulf %x0, %factor fastmath<contract> : vector<16xf32>
+      vector.store %y0, %y[%row, %c0] : memref<4x64xf32>, vector<16xf32>
+      ...
+    }
+    ```
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
+           "Bits of a vector register, 0 for the host's">,
+    Option<"threads", "threads", "::mlir::norm::CPUThreads",
+           /*default=*/"::mlir::norm::CPUThreads::OpenMP",
+           "Who runs the rows of large kernels",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::norm::CPUThreads::OpenMP, "openmp",
+                        "A team of threads"),
+             clEnumValN(::mlir::norm::CPUThreads::None, "none",
+                        "The calling thread"))}]>,
+    Option<"minWork", "min-work", "int64_t", /*default=*/"262144",
+           "Scalar operations from which rows run in parallel">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def NormParallelizeLinalg : Pass<"norm-parallelize-linalg", "func::FuncOp"> {
   let summary = "Cut large linalg ops on buffers into parallel parts";
   let description = [{

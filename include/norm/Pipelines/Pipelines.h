@@ -14,6 +14,7 @@
 #ifndef NORM_PIPELINES_PIPELINES_H
 #define NORM_PIPELINES_PIPELINES_H
 
+#include "norm/Lower/Passes.h"
 #include "norm/Raise/Passes.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -39,9 +40,6 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
 /// anything else passes through unchanged.
 void buildNormOptimizePipeline(OpPassManager &pm,
                                const NormOptimizeOptions &options = {});
-
-/// Who runs the parts of large ops.
-enum class CPUThreads { None, OpenMP };
 
 /// Options of norm-to-cpu.
 struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {

@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "VectorBits.h"
 #include "VectorPlan.h"
 
 #include "norm/Lower/Passes.h"
@@ -30,7 +31,6 @@
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
-#include "llvm/TargetParser/Host.h"
 
 namespace mlir::norm {
 #define GEN_PASS_DEF_NORMVECTORIZELINALG
@@ -40,14 +40,6 @@ namespace {
 
 /// Marks the loops over which an output tile is accumulated.
 constexpr StringLiteral kAccumulates = "norm.accumulates";
-
-/// Vector registers of the machine that compiles, in bits.
-int64_t hostVectorBits() {
-  llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-  if (features.lookup("avx512f"))
-    return 512;
-  return features.lookup("avx") ? 256 : 128;
-}
 
 /// Cuts one op into full vector tiles and the rest.
 class Vectorizer {
@@ -336,23 +328,16 @@ struct NormVectorizeLinalgPass
   using NormVectorizeLinalgBase::NormVectorizeLinalgBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    int64_t bits = vectorBits;
-    if (bits == 0 || (bits >= 64 && bits <= 512 && llvm::isPowerOf2_64(bits)))
-      return success();
-    return emitError(UnknownLoc::get(context),
-                     "expected vector-bits to be 0 or a power of two from 64 "
-                     "to 512, found ")
-           << bits;
+    return verifyVectorBits(context, vectorBits);
   }
 
   void runOnOperation() override {
-    int64_t bits = vectorBits ? int64_t(vectorBits) : hostVectorBits();
     SmallVector<linalg::LinalgOp> ops;
     getOperation().walk([&](linalg::LinalgOp op) { ops.push_back(op); });
     if (ops.empty())
       return;
     IRRewriter rewriter(&getContext());
-    Vectorizer vectorizer(rewriter, bits);
+    Vectorizer vectorizer(rewriter, getVectorBits(vectorBits));
     for (linalg::LinalgOp op : ops)
       vectorizer.run(op);
     cleanUp();

@@ -1,0 +1,221 @@
+//===- ConvertNormToVector.cpp - Kernels to vector code -------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the convert-norm-to-vector pass.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowEmitter.h"
+#include "VectorBits.h"
+
+#include "norm/Lower/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+namespace mlir::norm {
+#define GEN_PASS_DEF_CONVERTNORMTOVECTOR
+#include "norm/Lower/Passes.h.inc"
+
+namespace {
+
+/// What a call of libm costs, in simple operations.
+constexpr int64_t kCallCost = 16;
+
+/// A loop over rows.
+struct RowLoop {
+  OpFoldResult begin, end, step;
+};
+
+/// Replaces one kernel by loops.
+class KernelLowering {
+public:
+  KernelLowering(RewriterBase &rewriter, RowwiseOp op, int64_t vectorBits,
+                 bool useThreads, int64_t minWork)
+      : rewriter(rewriter), op(op), loc(op.getLoc()), vectorBits(vectorBits),
+        useThreads(useThreads), minWork(minWork) {}
+
+  LogicalResult run();
+
+private:
+  /// Simple operations for all rows.
+  OpFoldResult getWork(const RowProgram &program, const RowShape &shape);
+  void emitRows(RowEmitter &emitter, const RowShape &shape, bool inParallel);
+  void emitLoops(ArrayRef<RowLoop> loops, bool inParallel,
+                 function_ref<void(ArrayRef<Value>)> emitBody);
+  bool isInParallelLoop() {
+    return op->getParentOfType<scf::ParallelOp>() ||
+           op->getParentOfType<scf::ForallOp>();
+  }
+
+  RewriterBase &rewriter;
+  RowwiseOp op;
+  Location loc;
+  int64_t vectorBits;
+  bool useThreads;
+  int64_t minWork;
+};
+
+LogicalResult KernelLowering::run() {
+  RowProgram program = RowProgram::build(op);
+  FailureOr<RowShape> shape = RowShape::build(rewriter, op);
+  if (failed(shape))
+    return failure();
+  rewriter.setInsertionPoint(op);
+  RowEmitter emitter(rewriter, program, *shape, vectorBits);
+
+  bool mayUseThreads =
+      useThreads && shape->numRowDims > 0 && !isInParallelLoop();
+  OpFoldResult work = mayUseThreads ? getWork(program, *shape)
+                                    : OpFoldResult(rewriter.getIndexAttr(0));
+  if (std::optional<int64_t> known = getConstantIntValue(work)) {
+    emitRows(emitter, *shape, mayUseThreads && *known >= minWork);
+  } else {
+    Value least = arith::ConstantIndexOp::create(rewriter, loc, minWork);
+    Value isLarge = arith::CmpIOp::create(
+        rewriter, loc, arith::CmpIPredicate::uge,
+        getValueOrCreateConstantIndexOp(rewriter, loc, work), least);
+    scf::IfOp::create(
+        rewriter, loc, isLarge,
+        [&](OpBuilder &, Location) {
+          emitRows(emitter, *shape, /*inParallel=*/true);
+          scf::YieldOp::create(rewriter, loc);
+        },
+        [&](OpBuilder &, Location) {
+          emitRows(emitter, *shape, /*inParallel=*/false);
+          scf::YieldOp::create(rewriter, loc);
+        });
+  }
+  rewriter.eraseOp(op);
+  return success();
+}
+
+OpFoldResult KernelLowering::getWork(const RowProgram &program,
+                                     const RowShape &shape) {
+  int64_t cost = 1;
+  for (const RowProgram::Phase &phase : program.phases) {
+    cost += phase.loads.size() + phase.reloads.size() +
+            phase.reductions.size() + phase.stores.size();
+    for (Operation *element : phase.elementOps)
+      cost += isa<math::MathDialect>(element->getDialect()) ? kCallCost : 1;
+  }
+  OpFoldResult work = rewriter.getIndexAttr(cost);
+  for (OpFoldResult extent : shape.extents)
+    work = multiplyIndices(rewriter, loc, work, extent);
+  return work;
+}
+
+void KernelLowering::emitRows(RowEmitter &emitter, const RowShape &shape,
+                              bool inParallel) {
+  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
+  SmallVector<RowLoop> loops;
+  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
+    if (dim != shape.laneDim)
+      loops.push_back({zero, shape.extents[dim], one});
+  if (!shape.lanesAreRows()) {
+    emitLoops(loops, inParallel,
+              [&](ArrayRef<Value> ivs) { emitter.emit(ivs, ActiveLanes()); });
+    return;
+  }
+
+  // Rows that fill vectors, then the rest with a mask.
+  OpFoldResult extent = shape.extents[shape.laneDim];
+  OpFoldResult lanes = rewriter.getIndexAttr(emitter.getLanes());
+  OpFoldResult full;
+  if (std::optional<int64_t> size = getConstantIntValue(extent)) {
+    full = rewriter.getIndexAttr(*size - *size % emitter.getLanes());
+  } else {
+    Value size64 = getValueOrCreateConstantIndexOp(rewriter, loc, extent);
+    Value rest = arith::RemUIOp::create(
+        rewriter, loc, size64,
+        getValueOrCreateConstantIndexOp(rewriter, loc, lanes));
+    full = arith::SubIOp::create(rewriter, loc, size64, rest).getResult();
+  }
+  auto emitPart = [&](OpFoldResult begin, OpFoldResult end, bool isMasked) {
+    if (getConstantIntValue(begin) && begin == end)
+      return;
+    SmallVector<RowLoop> partLoops = loops;
+    partLoops.push_back({begin, end, lanes});
+    emitLoops(partLoops, inParallel, [&](ArrayRef<Value> ivs) {
+      SmallVector<Value> rows(ivs);
+      Value lane = rows.pop_back_val();
+      rows.insert(rows.begin() + shape.laneDim, lane);
+      ActiveLanes active;
+      if (isMasked)
+        active = emitter.getLaneBuilder().makeActive(arith::SubIOp::create(
+            rewriter, loc, getValueOrCreateConstantIndexOp(rewriter, loc, end),
+            lane));
+      emitter.emit(rows, active);
+    });
+  };
+  emitPart(zero, full, /*isMasked=*/false);
+  if (emitter.getLanes() > 1)
+    emitPart(full, extent, /*isMasked=*/true);
+}
+
+void KernelLowering::emitLoops(ArrayRef<RowLoop> loops, bool inParallel,
+                               function_ref<void(ArrayRef<Value>)> emitBody) {
+  if (inParallel && !loops.empty()) {
+    SmallVector<OpFoldResult> begins, ends, steps;
+    for (const RowLoop &loop : loops) {
+      begins.push_back(loop.begin);
+      ends.push_back(loop.end);
+      steps.push_back(loop.step);
+    }
+    OpBuilder::InsertionGuard guard(rewriter);
+    auto forall = scf::ForallOp::create(rewriter, loc, begins, ends, steps,
+                                        ValueRange(), std::nullopt);
+    rewriter.setInsertionPoint(forall.getTerminator());
+    emitBody(forall.getInductionVars());
+    return;
+  }
+  OpBuilder::InsertionGuard guard(rewriter);
+  SmallVector<Value> ivs;
+  for (const RowLoop &loop : loops) {
+    auto bound = [&](OpFoldResult value) {
+      return getValueOrCreateConstantIndexOp(rewriter, loc, value);
+    };
+    auto serial = scf::ForOp::create(rewriter, loc, bound(loop.begin),
+                                     bound(loop.end), bound(loop.step));
+    ivs.push_back(serial.getInductionVar());
+    rewriter.setInsertionPointToStart(serial.getBody());
+  }
+  emitBody(ivs);
+}
+
+struct ConvertNormToVectorPass
+    : impl::ConvertNormToVectorBase<ConvertNormToVectorPass> {
+  using ConvertNormToVectorBase::ConvertNormToVectorBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    return verifyVectorBits(context, vectorBits);
+  }
+
+  void runOnOperation() override {
+    // On tensors a kernel is for bufferization.
+    SmallVector<RowwiseOp> kernels;
+    getOperation().walk([&](RowwiseOp op) {
+      if (isa<MemRefType>(op.getOutputs()[0].getType()))
+        kernels.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (RowwiseOp op : kernels)
+      if (failed(KernelLowering(rewriter, op, getVectorBits(vectorBits),
+                                threads == CPUThreads::OpenMP, minWork)
+                     .run()))
+        return signalPassFailure();
+  }
+};
+
+} // namespace
+} // namespace mlir::norm

@@ -1,0 +1,392 @@
+//===- RowEmitter.cpp - The loops of one row on vectors -------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the emission of the phases of a row program.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowEmitter.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// Vectors that the main loop works on at once: as many independent chains of
+/// additions hide the latency of one.
+static constexpr unsigned kSlots = 4;
+
+/// Bits of a lane that holds a `type`. Narrow floats are computed in f32.
+static int64_t getLaneBits(Type type) {
+  int64_t bits = type.getIntOrFloatBitWidth();
+  return std::max<int64_t>(bits, isa<FloatType>(type) ? 32 : 8);
+}
+
+/// The lanes of a vector register for the widest value on vectors.
+static int64_t countLanes(const RowProgram &program, bool lanesAreRows,
+                          int64_t vectorBits) {
+  int64_t widest = 8;
+  auto see = [&](Value value) {
+    widest = std::max(widest, getLaneBits(getElementTypeOrSelf(value)));
+  };
+  RowwiseOp op = program.op;
+  for (const RowProgram::Phase &phase : program.phases) {
+    for (unsigned input : phase.loads)
+      see(op.getInputs()[input]);
+    for (Operation *element : phase.elementOps)
+      llvm::for_each(element->getResults(), see);
+    for (RowReduceOp reduce : phase.reductions)
+      see(reduce.getResult());
+    if (lanesAreRows)
+      for (Operation *uniform : phase.uniformOps)
+        llvm::for_each(uniform->getResults(), see);
+  }
+  for (Value output : op.getOutputs())
+    see(output);
+  return llvm::bit_floor<uint64_t>(std::max<int64_t>(vectorBits / widest, 1));
+}
+
+/// Whether all ops do something defined whatever lanes without an element hold.
+static bool isSafeWithoutElements(const RowProgram &program) {
+  return llvm::all_of(program.phases, [](const RowProgram::Phase &phase) {
+    return llvm::all_of(phase.elementOps, isSpeculatable) &&
+           llvm::all_of(phase.uniformOps, isSpeculatable);
+  });
+}
+
+RowEmitter::RowEmitter(OpBuilder &builder, const RowProgram &program,
+                       const RowShape &shape, int64_t vectorBits)
+    : builder(builder), program(program), shape(shape),
+      loc(RowwiseOp(program.op).getLoc()),
+      lanes(countLanes(program, shape.lanesAreRows(), vectorBits)),
+      vectors(builder, loc, shape.laneDim, lanes) {
+  vectors.setFillsFromFirst(!isSafeWithoutElements(program));
+  for (unsigned dim = shape.numRowDims; dim < shape.extents.size(); ++dim)
+    if (dim != shape.laneDim)
+      outerDims.push_back(dim);
+  if (!shape.lanesAreRows())
+    innerDim = shape.laneDim;
+  else if (!outerDims.empty())
+    innerDim = outerDims.pop_back_val();
+  makeStrips();
+  makeReciprocals();
+}
+
+//===----------------------------------------------------------------------===//
+// Once for all rows
+//===----------------------------------------------------------------------===//
+
+void RowEmitter::makeStrips() {
+  int64_t width = shape.lanesAreRows() ? 1 : lanes;
+  OpFoldResult zero = builder.getIndexAttr(0);
+  if (!innerDim) {
+    strips.push_back({zero, builder.getIndexAttr(1), width, 1});
+    return;
+  }
+  OpFoldResult extent = shape.extents[*innerDim];
+  OpFoldResult done = zero;
+  auto add = [&](OpFoldResult end, unsigned slots, bool isMasked) {
+    if (getConstantIntValue(done) && done == end)
+      return;
+    strips.push_back({done, end, width, slots, isMasked});
+    numAccumulators = std::max(numAccumulators, slots);
+    done = end;
+  };
+  if (std::optional<int64_t> size = getConstantIntValue(extent)) {
+    // What the main loop leaves is one iteration of fewer vectors.
+    int64_t full = *size / width, main = full / kSlots * kSlots;
+    add(builder.getIndexAttr(main * width), kSlots, false);
+    add(builder.getIndexAttr(full * width), full - main, false);
+  } else {
+    Value size64 = getValueOrCreateConstantIndexOp(builder, loc, extent);
+    for (unsigned slots : {kSlots, 1u}) {
+      Value step = arith::ConstantIndexOp::create(builder, loc, slots * width);
+      Value rest = arith::RemUIOp::create(builder, loc, size64, step);
+      Value end = arith::SubIOp::create(builder, loc, size64, rest);
+      add(end, slots, false);
+    }
+  }
+  if (width > 1)
+    add(extent, 1, true);
+}
+
+/// 1/N as the quotient in f64, rounded.
+Value RowEmitter::makeReciprocal(FloatType type) {
+  FloatType f64 = builder.getF64Type();
+  if (std::optional<int64_t> length = getConstantIntValue(shape.rowLength)) {
+    APFloat reciprocal(1.0 / static_cast<double>(*length));
+    bool losesInfo;
+    reciprocal.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                       &losesInfo);
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getFloatAttr(type, reciprocal));
+  }
+  Value length = getValueOrCreateConstantIndexOp(builder, loc, shape.rowLength);
+  length =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), length);
+  length = arith::UIToFPOp::create(builder, loc, f64, length);
+  Value one =
+      arith::ConstantOp::create(builder, loc, builder.getF64FloatAttr(1.0));
+  Value reciprocal = arith::DivFOp::create(builder, loc, one, length);
+  if (type == f64)
+    return reciprocal;
+  return arith::TruncFOp::create(builder, loc, type, reciprocal);
+}
+
+void RowEmitter::makeReciprocals() {
+  for (const RowProgram::Phase &phase : program.phases)
+    for (RowReduceOp reduce : phase.reductions) {
+      auto type = cast<FloatType>(reduce.getType());
+      if (reduce.getKind() == RowReduceKind::Mean && !reciprocals.lookup(type))
+        reciprocals[type] = makeReciprocal(type);
+    }
+}
+
+//===----------------------------------------------------------------------===//
+// Once a row
+//===----------------------------------------------------------------------===//
+
+void RowEmitter::emitRowLoads() {
+  for (unsigned input : program.rowLoads) {
+    const RowOperand &operand = shape.getInputs()[input];
+    Value arg = RowwiseOp(program.op).getInputArgument(input);
+    uniform[arg] = shape.lanesAreRows() ? vectors.load(operand, ivs, activeRows)
+                                        : vectors.loadScalar(operand, ivs);
+  }
+}
+
+void RowEmitter::emitUniform(const RowProgram::Phase &phase) {
+  for (Operation *op : phase.uniformOps) {
+    auto operands = llvm::map_to_vector(
+        op->getOperands(), [&](Value value) { return uniform.lookup(value); });
+    // The mean of what is uniform.
+    if (isa<RowReduceOp>(op)) {
+      uniform[op->getResult(0)] = operands[0];
+      continue;
+    }
+    SmallVector<Value> results =
+        vectors.emit(op, operands, /*onVectors=*/shape.lanesAreRows());
+    for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
+      uniform[result] = value;
+  }
+  for (unsigned output : phase.rowStores) {
+    const RowOperand &operand = shape.getOutputs()[output];
+    Value value =
+        uniform.lookup(RowwiseOp(program.op).getYieldedValues()[output]);
+    if (shape.lanesAreRows())
+      vectors.store(value, operand, ivs, activeRows);
+    else
+      vectors.storeScalar(value, operand, ivs);
+  }
+}
+
+void RowEmitter::emit(ArrayRef<Value> rows, const ActiveLanes &active) {
+  ivs.assign(rows.begin(), rows.end());
+  ivs.resize(shape.extents.size());
+  activeRows = active;
+  uniform.clear();
+  emitRowLoads();
+  for (const RowProgram::Phase &phase : program.phases) {
+    emitUniform(phase);
+    if (phase.hasLoop())
+      emitLoops(phase);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Loops over the points of a row
+//===----------------------------------------------------------------------===//
+
+void RowEmitter::splatUniforms(const RowProgram::Phase &phase) {
+  splats.clear();
+  auto require = [&](Value value) {
+    if (!program.isUniform(value) || splats.contains(value))
+      return;
+    Value known = uniform.lookup(value);
+    TypedAttr constant;
+    if (shape.lanesAreRows())
+      splats[value] = known;
+    else if (auto op = known.getDefiningOp<arith::ConstantOp>())
+      splats[value] = vectors.makeConstant(op.getValue());
+    else
+      splats[value] = vectors.splat(known);
+  };
+  for (Operation *op : phase.elementOps)
+    llvm::for_each(op->getOperands(), require);
+  for (RowReduceOp reduce : phase.reductions)
+    require(reduce.getOperand());
+  for (unsigned output : phase.stores)
+    require(RowwiseOp(program.op).getYieldedValues()[output]);
+}
+
+Value RowEmitter::getVector(Value value, const Slot &slot) {
+  return program.isUniform(value) ? splats.lookup(value)
+                                  : slot.elements.lookup(value);
+}
+
+void RowEmitter::emitLoops(const RowProgram::Phase &phase) {
+  splatUniforms(phase);
+  SmallVector<Value> accumulators;
+  for (RowReduceOp reduce : phase.reductions) {
+    Value start = vectors.makeConstant(vectors.getNeutral(
+        reduce.getKind(), cast<FloatType>(reduce.getType())));
+    accumulators.append(numAccumulators, start);
+  }
+  accumulators = emitNest(phase, 0, accumulators);
+  ArrayRef<Value> all(accumulators);
+  for (RowReduceOp reduce : phase.reductions) {
+    uniform[reduce.getResult()] =
+        finish(reduce, all.take_front(numAccumulators));
+    all = all.drop_front(numAccumulators);
+  }
+}
+
+Value RowEmitter::finish(RowReduceOp reduce, ArrayRef<Value> accumulators) {
+  RowReduceKind kind = reduce.getKind();
+  SmallVector<Value> parts(accumulators);
+  while (parts.size() > 1) {
+    size_t half = (parts.size() + 1) / 2;
+    for (size_t i = 0; half + i < parts.size(); ++i)
+      parts[i] = vectors.combine(kind, parts[i], parts[half + i]);
+    parts.resize(half);
+  }
+  Value result = parts[0];
+  if (!shape.lanesAreRows())
+    result = vectors.combineLanes(kind, result);
+  if (kind != RowReduceKind::Mean)
+    return result;
+  Value reciprocal = reciprocals.lookup(reduce.getType());
+  if (shape.lanesAreRows())
+    reciprocal = vectors.splat(reciprocal);
+  return arith::MulFOp::create(builder, loc, result, reciprocal);
+}
+
+SmallVector<Value> RowEmitter::emitNest(const RowProgram::Phase &phase,
+                                        unsigned level,
+                                        ArrayRef<Value> accumulators) {
+  if (level == outerDims.size()) {
+    SmallVector<Value> current(accumulators);
+    for (const Strip &strip : strips)
+      current = emitStrip(phase, strip, current);
+    return current;
+  }
+  unsigned dim = outerDims[level];
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value end = getValueOrCreateConstantIndexOp(builder, loc, shape.extents[dim]);
+  auto loop = scf::ForOp::create(
+      builder, loc, zero, end, one, accumulators,
+      [&](OpBuilder &, Location, Value iv, ValueRange carried) {
+        ivs[dim] = iv;
+        scf::YieldOp::create(
+            builder, loc,
+            emitNest(phase, level + 1, SmallVector<Value>(carried)));
+      });
+  return SmallVector<Value>(loop.getResults());
+}
+
+SmallVector<Value> RowEmitter::emitStrip(const RowProgram::Phase &phase,
+                                         const Strip &strip,
+                                         ArrayRef<Value> accumulators) {
+  int64_t step = strip.width * strip.slots;
+  std::optional<int64_t> begin = getConstantIntValue(strip.begin);
+  std::optional<int64_t> end = getConstantIntValue(strip.end);
+  Value base = getValueOrCreateConstantIndexOp(builder, loc, strip.begin);
+  if (begin && end && *end - *begin <= step)
+    return emitChunk(phase, base, strip, accumulators);
+  auto loop = scf::ForOp::create(
+      builder, loc, base,
+      getValueOrCreateConstantIndexOp(builder, loc, strip.end),
+      arith::ConstantIndexOp::create(builder, loc, step), accumulators,
+      [&](OpBuilder &, Location, Value iv, ValueRange carried) {
+        scf::YieldOp::create(
+            builder, loc,
+            emitChunk(phase, iv, strip, SmallVector<Value>(carried)));
+      });
+  return SmallVector<Value>(loop.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// One iteration
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> RowEmitter::emitChunk(const RowProgram::Phase &phase,
+                                         Value base, const Strip &strip,
+                                         ArrayRef<Value> accumulators) {
+  ActiveLanes active = activeRows;
+  if (strip.isMasked)
+    active = vectors.makeActive(arith::SubIOp::create(
+        builder, loc, getValueOrCreateConstantIndexOp(builder, loc, strip.end),
+        base));
+  SmallVector<Slot> slots(strip.slots, Slot{ivs, active, strip.isMasked});
+  for (auto [index, slot] : llvm::enumerate(slots)) {
+    if (!innerDim)
+      continue;
+    slot.ivs[*innerDim] = base;
+    if (index == 0)
+      continue;
+    Value distance =
+        arith::ConstantIndexOp::create(builder, loc, index * strip.width);
+    slot.ivs[*innerDim] = arith::AddIOp::create(builder, loc, base, distance);
+  }
+  // All slots are loaded before any is stored.
+  emitLoads(phase, slots);
+  for (Operation *op : phase.elementOps)
+    for (Slot &slot : slots)
+      emitElement(op, slot);
+  SmallVector<Value> sums(accumulators);
+  for (auto [index, reduce] : llvm::enumerate(phase.reductions))
+    for (auto [number, slot] : llvm::enumerate(slots)) {
+      Value &sum = sums[index * numAccumulators + number];
+      sum = accumulate(reduce, sum, slot);
+    }
+  for (unsigned output : phase.stores)
+    for (Slot &slot : slots)
+      vectors.store(
+          getVector(RowwiseOp(program.op).getYieldedValues()[output], slot),
+          shape.getOutputs()[output], slot.ivs, slot.active);
+  return sums;
+}
+
+void RowEmitter::emitLoads(const RowProgram::Phase &phase,
+                           MutableArrayRef<Slot> slots) {
+  RowwiseOp op = program.op;
+  for (unsigned input : phase.loads)
+    for (Slot &slot : slots)
+      slot.elements[op.getInputArgument(input)] =
+          vectors.load(shape.getInputs()[input], slot.ivs, slot.active);
+  for (unsigned output : phase.reloads)
+    for (Slot &slot : slots)
+      slot.elements[op.getYieldedValues()[output]] =
+          vectors.load(shape.getOutputs()[output], slot.ivs, slot.active);
+}
+
+void RowEmitter::emitElement(Operation *op, Slot &slot) {
+  auto operands = llvm::map_to_vector(
+      op->getOperands(), [&](Value value) { return getVector(value, slot); });
+  SmallVector<Value> results = vectors.emit(op, operands, /*onVectors=*/true);
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
+    slot.elements[result] = value;
+}
+
+Value RowEmitter::accumulate(RowReduceOp reduce, Value sum, const Slot &slot) {
+  RowReduceKind kind = reduce.getKind();
+  Value value = getVector(reduce.getOperand(), slot);
+  if (slot.isEndOfRow) {
+    Value neutral = vectors.makeConstant(
+        vectors.getNeutral(kind, cast<FloatType>(reduce.getType())));
+    value =
+        arith::SelectOp::create(builder, loc, slot.active.mask, value, neutral);
+  }
+  return vectors.combine(kind, sum, value);
+}

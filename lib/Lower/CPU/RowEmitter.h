@@ -1,0 +1,110 @@
+//===- RowEmitter.h - The loops of one row on vectors -----------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares RowEmitter, which emits the phases of a row program for
+// one row, or for as many neighbouring rows as a vector has lanes.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LIB_LOWER_CPU_ROWEMITTER_H
+#define NORM_LIB_LOWER_CPU_ROWEMITTER_H
+
+#include "LaneBuilder.h"
+
+#include "norm/Analysis/RowProgram.h"
+
+namespace mlir::norm {
+
+class RowEmitter {
+public:
+  /// Emits what is computed once for all rows at the builder's place.
+  RowEmitter(OpBuilder &builder, const RowProgram &program,
+             const RowShape &shape, int64_t vectorBits);
+
+  /// How many elements a vector has.
+  int64_t getLanes() const { return lanes; }
+  LaneBuilder &getLaneBuilder() { return vectors; }
+
+  /// Emits the program for the row at `rows`, an index for each row dim. If the
+  /// lanes are rows, for those from there on that are active.
+  void emit(ArrayRef<Value> rows, const ActiveLanes &active);
+
+private:
+  /// A loop over part of the innermost feature dim.
+  struct Strip {
+    OpFoldResult begin, end;
+    /// Points from one slot to the next: the lanes, or 1.
+    int64_t width;
+    /// How many vectors an iteration works on, one after the other.
+    unsigned slots;
+    bool isMasked = false;
+  };
+
+  /// One vector of points in an iteration of a strip.
+  struct Slot {
+    SmallVector<Value> ivs;
+    ActiveLanes active;
+    /// Whether lanes that are not active belong to no point of the row.
+    bool isEndOfRow;
+    /// The per-element values that are there.
+    DenseMap<Value, Value> elements = DenseMap<Value, Value>();
+  };
+
+  void emitRowLoads();
+  void emitUniform(const RowProgram::Phase &phase);
+  void emitLoops(const RowProgram::Phase &phase);
+  /// Emits the loops over feature dims from `level` on and returns what the
+  /// accumulators hold behind them.
+  SmallVector<Value> emitNest(const RowProgram::Phase &phase, unsigned level,
+                              ArrayRef<Value> accumulators);
+  SmallVector<Value> emitStrip(const RowProgram::Phase &phase,
+                               const Strip &strip,
+                               ArrayRef<Value> accumulators);
+  /// Emits one iteration, at `base` of the innermost feature dim (null if there
+  /// is none).
+  SmallVector<Value> emitChunk(const RowProgram::Phase &phase, Value base,
+                               const Strip &strip,
+                               ArrayRef<Value> accumulators);
+  Value finish(RowReduceOp reduce, ArrayRef<Value> accumulators);
+  void makeStrips();
+  Value makeReciprocal(FloatType type);
+  void makeReciprocals();
+  void emitLoads(const RowProgram::Phase &phase, MutableArrayRef<Slot> slots);
+  void emitElement(Operation *op, Slot &slot);
+  Value accumulate(RowReduceOp reduce, Value sum, const Slot &slot);
+  /// The value as a vector, within the loop of a phase.
+  Value getVector(Value value, const Slot &slot);
+  void splatUniforms(const RowProgram::Phase &phase);
+
+  OpBuilder &builder;
+  const RowProgram &program;
+  const RowShape &shape;
+  Location loc;
+  int64_t lanes;
+  LaneBuilder vectors;
+  /// 1/N by the type that a mean has.
+  DenseMap<Type, Value> reciprocals;
+  /// Loops over all but the innermost feature dim, and over that in strips.
+  SmallVector<unsigned> outerDims;
+  std::optional<unsigned> innerDim;
+  SmallVector<Strip> strips;
+  /// Accumulators that each collective has.
+  unsigned numAccumulators = 1;
+
+  // Of the row that is emitted.
+  SmallVector<Value> ivs;
+  ActiveLanes activeRows;
+  /// What is uniform in the row: a scalar, a vector if the lanes are rows.
+  DenseMap<Value, Value> uniform;
+  /// Scalars of `uniform` as vectors, in front of the loop of a phase.
+  DenseMap<Value, Value> splats;
+};
+
+} // namespace mlir::norm
+
+#endif // NORM_LIB_LOWER_CPU_ROWEMITTER_H

@@ -1,0 +1,89 @@
+# Memref descriptors over numpy memory, for calls of compiled functions by their C
+# interface.
+
+import ctypes
+
+import numpy as np
+
+STORED = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": np.uint16, "i8": np.int8, "i1": np.uint8}
+SCALARS = {"f64": ctypes.c_double, "f32": ctypes.c_float, "f16": ctypes.c_uint16, "bf16": ctypes.c_uint16,
+           "i8": ctypes.c_int8, "i1": ctypes.c_bool}
+GUARD = 64
+
+
+def encode(array, type):
+    if type == "bf16":
+        return (np.ascontiguousarray(array, np.float32).view(np.uint32) >> 16).astype(np.uint16).reshape(np.shape(array))
+    return np.asarray(array).astype(STORED[type])
+
+
+def decode(array, type):
+    if type == "bf16":
+        return (np.atleast_1d(array).astype(np.uint32) << 16).view(np.float32).astype(np.float64).reshape(array.shape)
+    return array.astype(np.float64)
+
+
+class Buffer:
+    """Memory for an operand of some shape, with all that is no element filled with a pattern."""
+
+    def __init__(self, shape, type, stride=1, pad=0, offset=0):
+        self.shape, self.type, self.offset = list(shape), type, offset
+        self.strides = [0] * len(shape)
+        step = stride
+        for i in reversed(range(len(shape))):
+            self.strides[i] = step
+            step = step * max(shape[i], 1) + pad
+        dtype = np.dtype(STORED[type])
+        self.memory = np.full((2 * GUARD + offset + step) * dtype.itemsize, 0x5A, np.uint8).view(dtype)
+        self.start = GUARD + offset
+        self.elements = np.lib.stride_tricks.as_strided(
+            self.memory[self.start:], self.shape, [s * dtype.itemsize for s in self.strides])
+
+    def write(self, array):
+        self.elements[...] = encode(array, self.type)
+        return self
+
+    def read(self):
+        return decode(np.array(self.elements), self.type)
+
+    def touched_elsewhere(self):
+        """Whether memory that is no element of the buffer has changed."""
+        copy = self.memory.copy()
+        inner = np.lib.stride_tricks.as_strided(copy[self.start:], self.shape,
+                                                [s * copy.itemsize for s in self.strides])
+        inner[...] = np.full(1, 0x5A5A5A5A5A5A5A5A, np.uint64).view(copy.dtype)[0]
+        return bool((copy.view(np.uint8) != 0x5A).any())
+
+    def descriptor(self):
+        start = self.memory.ctypes.data + GUARD * self.memory.itemsize
+        return Descriptor(start, start, self.offset, self.shape, self.strides).pointer()
+
+
+class Descriptor:
+    """Two pointers, an offset, sizes and strides."""
+
+    def __init__(self, allocated=0, aligned=0, offset=0, sizes=(), strides=()):
+        self.words = (ctypes.c_int64 * (3 + 2 * len(sizes)))(allocated, aligned, offset, *sizes, *strides)
+
+    def pointer(self):
+        return ctypes.cast(self.words, ctypes.c_void_p), self.words
+
+
+def read_result(words, rank, type, owned):
+    """The elements of a result, which is freed if it is the caller's own."""
+    sizes, strides = list(words[3:3 + rank]), list(words[3 + rank:3 + 2 * rank])
+    count = 1 + sum((size - 1) * stride for size, stride in zip(sizes, strides))
+    if 0 in sizes:
+        array = np.zeros(sizes)
+    else:
+        dtype = np.dtype(STORED[type])
+        raw = (ctypes.c_char * (count * dtype.itemsize)).from_address(words[1] + words[2] * dtype.itemsize)
+        flat = np.frombuffer(raw, dtype)
+        array = decode(np.array(np.lib.stride_tricks.as_strided(
+            flat, sizes, [s * dtype.itemsize for s in strides])), type)
+    if not owned:
+        return array
+    libc = ctypes.CDLL(None)
+    libc.free.argtypes = [ctypes.c_void_p]
+    libc.free(words[0])
+    return array
