@@ -2,6 +2,7 @@
 
 // RUN: norm-test-opt %s --test-perturb-f64 | FileCheck %s
 // RUN: norm-test-opt %s --test-perturb-f64=seed=3 | FileCheck %s --check-prefix=SEED
+// RUN: norm-test-opt %s --test-perturb-f64=delta=0.25 | FileCheck %s --check-prefix=DELTA
 
 // What rounds is perturbed; what does not, and what is no f64, is not.
 
@@ -19,6 +20,9 @@
 
 // SEED:         arith.addf
 // SEED-NEXT:    arith.constant 0.99999999999994315 : f64
+
+// DELTA:        arith.addf
+// DELTA-NEXT:   arith.constant 1.250000e+00 : f64
 #id = affine_map<(d0) -> (d0)>
 func.func @f(%x: tensor<4xf64>, %y: tensor<4xf32>) -> tensor<4xf32> {
   %0 = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}

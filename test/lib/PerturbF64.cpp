@@ -41,7 +41,7 @@ struct PerturbF64 : PassWrapper<PerturbF64, OperationPass<>> {
 
   StringRef getArgument() const final { return "test-perturb-f64"; }
   StringRef getDescription() const final {
-    return "Multiply each rounded f64 result by 1 + d, d = +-2^-44";
+    return "Multiply each rounded f64 result by 1 + d, d = +-delta";
   }
   void getDependentDialects(DialectRegistry &registry) const final {
     registry.insert<arith::ArithDialect>();
@@ -59,9 +59,9 @@ struct PerturbF64 : PassWrapper<PerturbF64, OperationPass<>> {
     for (Operation *op : rounded) {
       OpBuilder builder(op->getContext());
       builder.setInsertionPointAfter(op);
-      double delta = random() % 2 ? 0x1p-44 : -0x1p-44;
-      Value factor = arith::ConstantOp::create(
-          builder, op->getLoc(), builder.getF64FloatAttr(1 + delta));
+      double d = random() % 2 ? delta : -delta;
+      Value factor = arith::ConstantOp::create(builder, op->getLoc(),
+                                               builder.getF64FloatAttr(1 + d));
       auto product = arith::MulFOp::create(builder, op->getLoc(),
                                            op->getResult(0), factor);
       op->getResult(0).replaceAllUsesExcept(product, product);
@@ -70,13 +70,17 @@ struct PerturbF64 : PassWrapper<PerturbF64, OperationPass<>> {
 
   Option<unsigned> seed{*this, "seed", llvm::cl::desc("Chooses the signs of d"),
                         llvm::cl::init(0)};
+  Option<double> delta{*this, "delta", llvm::cl::desc("The size of d"),
+                       llvm::cl::init(0x1p-44)};
 };
 
 } // namespace
 
-std::unique_ptr<Pass> norm::test::createPerturbF64(unsigned seed) {
+std::unique_ptr<Pass> norm::test::createPerturbF64(unsigned seed,
+                                                   double delta) {
   auto pass = std::make_unique<PerturbF64>();
   pass->seed = seed;
+  pass->delta = delta;
   return pass;
 }
 

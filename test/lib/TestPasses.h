@@ -28,9 +28,10 @@ namespace mlir::norm::test {
 std::unique_ptr<Pass> createPromoteToF64(bool exactReciprocals = false);
 
 /// Multiplies the result of each f64 operation in the bodies of linalg ops by
-/// 1 + d, with d = +-2^-44 chosen by `seed`: how far the results move says how
-/// many digits of them mean anything.
-std::unique_ptr<Pass> createPerturbF64(unsigned seed = 0);
+/// 1 + d, with d = +-`delta` chosen by `seed`: how far the results move says
+/// how many digits of them mean anything.
+std::unique_ptr<Pass> createPerturbF64(unsigned seed = 0,
+                                       double delta = 0x1p-44);
 
 /// Registers `test-promote-to-f64` and `test-perturb-f64`.
 void registerTestPasses();

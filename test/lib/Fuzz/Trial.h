@@ -62,6 +62,8 @@ struct Record {
   Outcome outcome;
   /// Norms, and ops of the dialect at all, after norm-optimize.
   unsigned norms, raised;
+  /// Whether an assert may depend on undefined elements.
+  bool assertsUndefined;
   /// Elements that were compared, and that are not finite in the reference.
   size_t compared, skipped;
   /// Changes made, the option of norm-optimize, the pass that ran last, and
@@ -86,8 +88,9 @@ private:
   void chooseRounding(uint64_t seed);
   std::vector<Numbers> runOptimized(OwningOpRef<ModuleOp> module,
                                     StringRef function, uint64_t seed);
-  std::vector<std::vector<Numbers>>
-  runPerturbed(ModuleOp promoted, StringRef function, uint64_t seed);
+  std::vector<std::vector<Numbers>> runPerturbed(ModuleOp promoted,
+                                                 StringRef function,
+                                                 uint64_t seed, double delta);
   bool explainByConstants(ModuleOp mutant, ModuleOp optimized,
                           StringRef function, uint64_t seed);
   void compareWith(ModuleOp mutant, ModuleOp optimized, StringRef function,

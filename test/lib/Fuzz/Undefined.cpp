@@ -6,13 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file implements the replacement of empty tensors.
+// This file implements the replacement of empty tensors, and the search for
+// asserts that depend on them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Undefined.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -122,4 +124,38 @@ void norm::test::defineEmptyTensors(ModuleOp module) {
   declare(kUndefinedInt, builder.getI64Type());
   for (tensor::EmptyOp op : empties)
     define(op);
+}
+
+/// The values that may depend on `use`.
+static SmallVector<Value> getDependent(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+      linalgOp && linalgOp->getNumRegions() == 1)
+    return {linalgOp.getMatchingBlockArgument(&use)};
+  if (isa<linalg::YieldOp>(op))
+    return {op->getParentOp()->getResult(use.getOperandNumber())};
+  if (op->hasTrait<OpTrait::IsTerminator>())
+    op = op->getParentOp();
+  SmallVector<Value> values(op->getResults());
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      llvm::append_range(values, block.getArguments());
+  return values;
+}
+
+bool norm::test::mayAssertUndefined(ModuleOp module) {
+  llvm::SetVector<Value> undefined;
+  module.walk([&](func::CallOp call) {
+    if (call.getCallee() == kUndefinedFloat ||
+        call.getCallee() == kUndefinedInt)
+      undefined.insert(call.getResult(0));
+  });
+  // The set grows while it is walked.
+  for (size_t i = 0; i < undefined.size(); ++i)
+    for (OpOperand &use : undefined[i].getUses()) {
+      if (isa<cf::AssertOp>(use.getOwner()))
+        return true;
+      undefined.insert_range(getDependent(use));
+    }
+  return false;
 }

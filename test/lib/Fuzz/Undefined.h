@@ -29,6 +29,10 @@ constexpr StringLiteral kUndefinedInt = "test_undefined_int";
 /// that are undefined may share a buffer that has been written.
 void defineEmptyTensors(ModuleOp module);
 
+/// Whether what an assert checks may depend on what these calls return. Such an
+/// assert may hold with all that they return and fail with what memory holds.
+bool mayAssertUndefined(ModuleOp module);
+
 } // namespace mlir::norm::test
 
 #endif // NORM_TEST_LIB_FUZZ_UNDEFINED_H

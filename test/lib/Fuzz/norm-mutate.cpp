@@ -160,6 +160,9 @@ bool Tally::add(Record &record, int status) {
                                          WEXITSTATUS(status) == OutOfMemory);
     if (record.stage == Stage::Mutate) {
       record.outcome = Outcome::NoMutant;
+    } else if (isCheck && record.stage == Stage::RunOptimized &&
+               record.assertsUndefined) {
+      record.outcome = Outcome::Undefined;
     } else if (isOurs(record.stage)) {
       std::string how = isCheck ? "a failed check" : "a crash";
       if (WIFSIGNALED(status))
