@@ -202,6 +202,8 @@ private:
   void addTo(Poly &sum, Poly summand);
   std::optional<Poly> multiplyTerms(const Term &a, const Term &b);
   std::optional<Term> powerOfTerm(const Term &term, double exponent);
+  const Atom *unifyElements(const Atom &a, const Atom &b,
+                            const llvm::SmallBitVector &dims);
   std::optional<Poly> sumOfTerm(const Term &term,
                                 const llvm::SmallBitVector &dims,
                                 ArrayRef<Extent> extents);

@@ -174,6 +174,26 @@ const Atom *Algebra::internSum(Atom sum) {
   return intern(std::move(sum));
 }
 
+/// The element that `a` and `b` both are, as all indices of a dim of size 1 are
+/// 0; null if they are two. What is summed over `dims` keeps its index.
+const Atom *Algebra::unifyElements(const Atom &a, const Atom &b,
+                                   const llvm::SmallBitVector &dims) {
+  if (a.kind != Atom::Kind::Element || b.kind != Atom::Kind::Element ||
+      a.value != b.value)
+    return nullptr;
+  SmallVector<AffineExpr> index;
+  auto type = dyn_cast<RankedTensorType>(a.value.getType());
+  for (unsigned i = 0, e = a.index.size(); i < e; ++i) {
+    if (a.index[i] != b.index[i] && (!type || type.getDimSize(i) != 1))
+      return nullptr;
+    bool isSummed = llvm::any_of(dims.set_bits(), [&](unsigned dim) {
+      return a.index[i].isFunctionOfDim(dim);
+    });
+    index.push_back(isSummed ? a.index[i] : b.index[i]);
+  }
+  return element(a.value, index).terms()[0].factors[0].atom;
+}
+
 std::optional<Poly> Algebra::sumOfTerm(const Term &term,
                                        const llvm::SmallBitVector &dims,
                                        ArrayRef<Extent> extents) {
@@ -188,8 +208,17 @@ std::optional<Poly> Algebra::sumOfTerm(const Term &term,
     }
     // A sum of sums is one sum; of products only powers of one element are
     // looked at.
-    if (!summand.empty())
-      return std::nullopt;
+    if (!summand.empty()) {
+      const Atom *both = sum.extents.empty() ? unifyElements(*summand[0].atom,
+                                                             *factor.atom, dims)
+                                             : nullptr;
+      if (!both)
+        return std::nullopt;
+      summand[0] = {both, summand[0].exponent + factor.exponent};
+      if (summand[0].exponent == 0)
+        summand.clear();
+      continue;
+    }
     if (factor.atom->kind == Atom::Kind::Sum && factor.exponent == 1) {
       llvm::append_range(summand, factor.atom->factors);
       sum.extents = factor.atom->extents;

@@ -294,6 +294,31 @@ TEST_F(AlgebraTest, UnitDims) {
   EXPECT_EQ(print(algebra.normalizeUnitDims(total)), "sum[1](v0(d0, s0))");
 }
 
+TEST_F(AlgebraTest, SquaresOverUnitDims) {
+  Value unit = tensor({4, 1, 8});
+  AffineExpr last = getAffineDimExpr(2, &context);
+  Poly element = algebra.element(unit, {row, feature, last});
+  Poly other = algebra.element(unit, {row, zero(), last});
+  SmallVector<Extent> extents = {Extent::get(4), Extent::get(1),
+                                 Extent::get(8)};
+  llvm::SmallBitVector inner(3), both(3);
+  inner.set(2);
+  both.set(1).set(2);
+  for (const llvm::SmallBitVector &dims : {inner, both}) {
+    Poly square = *algebra.sum(power(element, 2), dims, extents);
+    EXPECT_EQ(print(*algebra.sum(product(element, other), dims, extents)),
+              print(square));
+    EXPECT_EQ(print(*algebra.sum(product(other, element), dims, extents)),
+              print(square));
+  }
+  // With a size of 2 they are two elements.
+  Value pair = tensor({4, 2, 8});
+  extents[1] = Extent::get(2);
+  Poly two = product(algebra.element(pair, {row, feature, last}),
+                     algebra.element(pair, {row, zero(), last}));
+  EXPECT_FALSE(algebra.sum(two, both, extents).has_value());
+}
+
 TEST_F(AlgebraTest, TooManyTermsGiveUp) {
   Poly many, fewer;
   for (unsigned i = 0; i < 12; ++i) {

@@ -137,3 +137,40 @@ func.func @factor_in_f16(%x: tensor<5x5x5xf16>, %w: tensor<5xf16>, %v: tensor<5x
   } -> tensor<5x5x5xf16>
   return %y : tensor<5x5x5xf16>
 }
+
+// A square one factor of which comes through a reshape of the unit dim, that
+// is not or is in the row.
+// CHECK-LABEL: func @reshaped_factor(
+// CHECK-SAME: %[[X:.*]]: tensor<4x1x32xf32>)
+// CHECK-DAG: norm.rms_norm %[[X]] dims [2] epsilon 9.9999997473787516E-6 : tensor<4x1x32xf32> -> tensor<4x1x32xf32>
+// CHECK-DAG: norm.rms_norm %[[X]] dims [1, 2] epsilon 9.9999997473787516E-6 : tensor<4x1x32xf32> -> tensor<4x1x32xf32>
+// CHECK: return
+func.func @reshaped_factor(%x: tensor<4x1x32xf32>) -> (tensor<4x1x32xf32>, tensor<4x1x32xf32>) {
+  %count = arith.constant 32.0 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %init = arith.constant dense<0.0> : tensor<4x1xf32>
+  %init1 = arith.constant dense<0.0> : tensor<4xf32>
+  %flat = tensor.collapse_shape %x [[0, 1], [2]] : tensor<4x1x32xf32> into tensor<4x32xf32>
+  %again = tensor.expand_shape %flat [[0, 1], [2]] output_shape [4, 1, 32] : tensor<4x32xf32> into tensor<4x1x32xf32>
+  %q = arith.mulf %x, %again : tensor<4x1x32xf32>
+  %s = linalg.reduce {arith.addf} ins(%q : tensor<4x1x32xf32>) outs(%init : tensor<4x1xf32>) dimensions = [2]
+  %s1 = linalg.reduce {arith.addf} ins(%q : tensor<4x1x32xf32>) outs(%init1 : tensor<4xf32>) dimensions = [1, 2]
+  %out = tensor.empty() : tensor<4x1x32xf32>
+  %n = linalg.generic #abc_ab_abc ins(%x, %s : tensor<4x1x32xf32>, tensor<4x1xf32>) outs(%out : tensor<4x1x32xf32>) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %m = arith.divf %a1, %count : f32
+    %e = arith.addf %m, %eps : f32
+    %r = math.rsqrt %e : f32
+    %y = arith.mulf %a0, %r : f32
+    linalg.yield %y : f32
+  } -> tensor<4x1x32xf32>
+  %n1 = linalg.generic #abc_a_abc ins(%x, %s1 : tensor<4x1x32xf32>, tensor<4xf32>) outs(%out : tensor<4x1x32xf32>) {
+  ^bb0(%a0: f32, %a1: f32, %o0: f32):
+    %m = arith.divf %a1, %count : f32
+    %e = arith.addf %m, %eps : f32
+    %r = math.rsqrt %e : f32
+    %y = arith.mulf %a0, %r : f32
+    linalg.yield %y : f32
+  } -> tensor<4x1x32xf32>
+  return %n, %n1 : tensor<4x1x32xf32>, tensor<4x1x32xf32>
+}
