@@ -12,6 +12,7 @@
 
 #include "Matcher.h"
 
+#include "IndexExpr.h"
 #include "TensorIR.h"
 
 using namespace mlir;
@@ -36,6 +37,36 @@ static bool isOneValue(const Atom &atom) {
          isGraphFloat(getElementTypeOrSelf(atom.value.getType()));
 }
 
+/// Whether `used` are the indices `features`, or numbers of which consecutive
+/// ones are the digits: what is normalized may have dims split.
+static bool areFeatures(ArrayRef<UsedIndex> used,
+                        ArrayRef<UsedIndex> features) {
+  for (auto [expr, size] : used) {
+    if (features.empty())
+      return false;
+    AffineExpr index = features.front().first;
+    int64_t product = features.front().second;
+    features = features.drop_front();
+    while (product != size && !features.empty() &&
+           !ShapedType::isDynamic(product) &&
+           !ShapedType::isDynamic(features.front().second)) {
+      auto [digit, digitSize] = features.front();
+      // Each addend on its own, as reading has them.
+      SmallVector<AffineExpr> addends;
+      getAddends(index, addends);
+      index = addends.front() * digitSize;
+      for (AffineExpr addend : ArrayRef(addends).drop_front())
+        index = index + addend * digitSize;
+      index = index + digit;
+      product *= digitSize;
+      features = features.drop_front();
+    }
+    if (product != size || index != expr)
+      return false;
+  }
+  return features.empty();
+}
+
 bool Matcher::matchSingleParameter(const Atom &atom, const NormMatch &match,
                                    Parameter &parameter) {
   SmallVector<UsedIndex> used = getUsedIndices(atom), expected;
@@ -47,7 +78,7 @@ bool Matcher::matchSingleParameter(const Atom &atom, const NormMatch &match,
   for (int64_t dim : match.dims)
     if (match.shape[dim] != 1)
       expected.emplace_back(match.index[dim], match.shape[dim]);
-  if (used != expected)
+  if (!areFeatures(used, expected))
     return false;
   parameter.kind = Parameter::Kind::PerFeature;
   parameter.value = atom.value;

@@ -26,28 +26,32 @@ using namespace mlir::norm;
 // Scales and biases
 //===----------------------------------------------------------------------===//
 
-/// Groups the dims of `shape` so that each group has one dim that is not 1.
-static SmallVector<ReassociationIndices>
-groupUnitDims(ArrayRef<int64_t> shape) {
+/// Groups the dims of `shape` so that each group makes one of `sizes`, none of
+/// which is 1.
+static SmallVector<ReassociationIndices> groupDims(ArrayRef<int64_t> shape,
+                                                   ArrayRef<int64_t> sizes) {
   SmallVector<ReassociationIndices> groups;
   ReassociationIndices current;
-  bool full = false;
+  int64_t product = 1;
   for (auto [dim, size] : llvm::enumerate(shape)) {
-    if (size != 1 && full) {
+    if (size != 1 && product == sizes[groups.size()]) {
       groups.push_back(current);
       current.clear();
+      product = 1;
     }
-    full |= size != 1;
+    if (size != 1)
+      product = ShapedType::isDynamic(size) ? size : product * size;
     current.push_back(dim);
   }
-  if (full)
+  if (!sizes.empty())
     groups.push_back(current);
   return groups;
 }
 
-/// `value` with dims of size 1 added and removed so that it has shape `shape`.
-static Value reshapeUnitDims(OpBuilder &builder, Location loc, Value value,
-                             ArrayRef<int64_t> shape) {
+/// `value` with dims of size 1 added and removed, and dims split, so that it
+/// has shape `shape`.
+static Value reshapeTo(OpBuilder &builder, Location loc, Value value,
+                       ArrayRef<int64_t> shape) {
   auto type = cast<RankedTensorType>(value.getType());
   if (type.getShape() == shape)
     return value;
@@ -56,12 +60,12 @@ static Value reshapeUnitDims(OpBuilder &builder, Location loc, Value value,
     if (size != 1)
       squeezed.push_back(size);
   if (squeezed.size() != type.getShape().size())
-    value =
-        tensor::CollapseShapeOp::create(builder, loc, type.clone(squeezed),
-                                        value, groupUnitDims(type.getShape()));
+    value = tensor::CollapseShapeOp::create(
+        builder, loc, type.clone(squeezed), value,
+        groupDims(type.getShape(), squeezed));
   if (squeezed.size() != shape.size())
     value = tensor::ExpandShapeOp::create(builder, loc, type.clone(shape),
-                                          value, groupUnitDims(shape));
+                                          value, groupDims(shape, squeezed));
   return value;
 }
 
@@ -140,9 +144,8 @@ static Value buildComputed(OpBuilder &builder, Location loc, Value input,
   FloatType polyType = getPolyType(parameter.poly, type);
   Value value = Materializer(builder, loc, reader)
                     .build(parameter.poly, loops, sizes, polyType, polyType);
-  return loops.size() == shape.size()
-             ? value
-             : reshapeUnitDims(builder, loc, value, shape);
+  return loops.size() == shape.size() ? value
+                                      : reshapeTo(builder, loc, value, shape);
 }
 
 /// The tensor over the normalized dims of `input` that stands for `parameter`;
@@ -166,7 +169,7 @@ static Value buildParameter(OpBuilder &builder, Location loc, Value input,
   case Parameter::Kind::PerFeature:
     break;
   }
-  Value value = reshapeUnitDims(builder, loc, parameter.value, shape);
+  Value value = reshapeTo(builder, loc, parameter.value, shape);
   if (parameter.factor == 1)
     return value;
   auto valueType = cast<RankedTensorType>(value.getType());
@@ -384,7 +387,7 @@ Replacement mlir::norm::replaceTarget(OpBuilder &builder, Location loc,
     result = buildFactorBehind(builder, loc, result, match, index, used,
                                cast<FloatType>(elementType), reader);
   } else if (!generic) {
-    result = reshapeUnitDims(builder, loc, result, sizes);
+    result = reshapeTo(builder, loc, result, sizes);
   }
   Replacement replacement{norm, result.getDefiningOp()};
   if (!generic) {

@@ -112,3 +112,75 @@ func.func @two_dims(%x: !t, %h: tensor<32x32xf32>, %v: !w) -> (!t, !t, !t) {
   } -> (!t, !t, !t)
   return %y#0, %y#1, %y#2 : !t, !t, !t
 }
+
+// A norm whose row is split, as fusion with reshapes leaves it: scale and bias
+// are split like the input.
+// CHECK-LABEL: func @split(
+// CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>, %[[W:.*]]: tensor<1x32xf32>, %[[B:.*]]: tensor<8x4xf32>)
+// CHECK-DAG: %[[XS:.*]] = tensor.expand_shape %[[X]] {{\[\[}}0], [1, 2, 3]] output_shape [4, 2, 4, 4]
+// CHECK-DAG: %[[S:.*]] = tensor.expand_shape %{{.*}} {{\[\[}}0, 1, 2]] output_shape [2, 4, 4] : tensor<32xf32>
+// CHECK-DAG: %[[BS:.*]] = tensor.expand_shape %[[B]] {{\[\[}}0, 1], [2]] output_shape [2, 4, 4] : tensor<8x4xf32>
+// CHECK: norm.rms_norm %[[XS]] scale(%[[S]] : tensor<2x4x4xf32>) bias(%[[BS]] : tensor<2x4x4xf32>) dims [1, 2, 3] epsilon 5.000000e-01
+// CHECK-NOT: linalg.generic
+// CHECK: return
+#id4 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, d3)>
+#outer4 = affine_map<(d0, d1, d2, d3) -> (d0)>
+#row4 = affine_map<(d0, d1, d2, d3) -> (d1, d2, d3)>
+#turned4 = affine_map<(d0, d1, d2, d3) -> (d1, d3, d2)>
+!x = tensor<4x32xf32>
+!x4 = tensor<4x2x4x4xf32>
+!w4 = tensor<2x4x4xf32>
+func.func @split(%x: !x, %w: tensor<1x32xf32>, %b: tensor<8x4xf32>) -> !x {
+  %init = arith.constant dense<0.0> : tensor<4xf32>
+  %n = arith.constant 32.0 : f32
+  %eps = arith.constant 0.5 : f32
+  %e = tensor.empty() : !x4
+  %square = arith.mulf %x, %x : !x
+  %s = linalg.reduce {arith.addf} ins(%square : !x) outs(%init : tensor<4xf32>) dimensions = [1]
+  %flat = tensor.collapse_shape %w [[0, 1]] : tensor<1x32xf32> into tensor<32xf32>
+  %xs = tensor.expand_shape %x [[0], [1, 2, 3]] output_shape [4, 2, 4, 4] : !x into !x4
+  %ws = tensor.expand_shape %flat [[0, 1, 2]] output_shape [2, 4, 4] : tensor<32xf32> into !w4
+  %bs = tensor.expand_shape %b [[0, 1], [2]] output_shape [2, 4, 4] : tensor<8x4xf32> into !w4
+  %y = linalg.generic {indexing_maps = [#id4, #outer4, #row4, #row4, #id4], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%xs, %s, %ws, %bs : !x4, tensor<4xf32>, !w4, !w4) outs(%e : !x4) {
+  ^bb0(%in: f32, %sum: f32, %scale: f32, %bias: f32, %out: f32):
+    %mean = arith.divf %sum, %n : f32
+    %shifted = arith.addf %mean, %eps : f32
+    %root = math.rsqrt %shifted : f32
+    %normalized = arith.mulf %in, %root : f32
+    %scaled = arith.mulf %normalized, %scale : f32
+    %y = arith.addf %scaled, %bias : f32
+    linalg.yield %y : f32
+  } -> !x4
+  %result = tensor.collapse_shape %y [[0], [1, 2, 3]] : !x4 into !x
+  return %result : !x
+}
+
+// Parts in another order are another scale.
+// CHECK-LABEL: func @split_and_turned(
+// CHECK: norm.rms_norm %{{[a-z0-9_]*}} dims [1, 2, 3] epsilon 5.000000e-01
+// CHECK: linalg.generic
+// CHECK: arith.mulf
+// CHECK: return
+func.func @split_and_turned(%x: !x, %w: tensor<32xf32>) -> !x {
+  %init = arith.constant dense<0.0> : tensor<4xf32>
+  %n = arith.constant 32.0 : f32
+  %eps = arith.constant 0.5 : f32
+  %e = tensor.empty() : !x4
+  %square = arith.mulf %x, %x : !x
+  %s = linalg.reduce {arith.addf} ins(%square : !x) outs(%init : tensor<4xf32>) dimensions = [1]
+  %xs = tensor.expand_shape %x [[0], [1, 2, 3]] output_shape [4, 2, 4, 4] : !x into !x4
+  %ws = tensor.expand_shape %w [[0, 1, 2]] output_shape [2, 4, 4] : tensor<32xf32> into !w4
+  %y = linalg.generic {indexing_maps = [#id4, #outer4, #turned4, #id4], iterator_types = ["parallel", "parallel", "parallel", "parallel"]}
+      ins(%xs, %s, %ws : !x4, tensor<4xf32>, !w4) outs(%e : !x4) {
+  ^bb0(%in: f32, %sum: f32, %scale: f32, %out: f32):
+    %mean = arith.divf %sum, %n : f32
+    %shifted = arith.addf %mean, %eps : f32
+    %root = math.rsqrt %shifted : f32
+    %normalized = arith.mulf %in, %root : f32
+    %scaled = arith.mulf %normalized, %scale : f32
+    linalg.yield %scaled : f32
+  } -> !x4
+  %result = tensor.collapse_shape %y [[0], [1, 2, 3]] : !x4 into !x
+  return %result : !x
+}
