@@ -104,7 +104,7 @@ private:
   // For each rounding.
   PassManager faithful, strict, relaxed;
   PassManager *optimization;
-  PassManager promotion, exactPromotion, decomposition, lowering;
+  PassManager promotion, exactPromotion, cleaning, decomposition, lowering;
 };
 
 } // namespace mlir::norm::test
