@@ -150,7 +150,8 @@ Extent mlir::norm::getLoopExtent(linalg::LinalgOp op, unsigned loop,
 /// The index that says how large dim `dim` of the result of `op` is, or null.
 static Value getGivenSize(Operation *op, int64_t dim) {
   if (auto empty = dyn_cast_if_present<tensor::EmptyOp>(op))
-    return empty.getDynamicSize(dim);
+    return empty.getType().isDynamicDim(dim) ? empty.getDynamicSize(dim)
+                                             : Value();
   if (auto expand = dyn_cast_if_present<tensor::ExpandShapeOp>(op))
     return dyn_cast<Value>(expand.getMixedOutputShape()[dim]);
   return {};

@@ -74,3 +74,47 @@ func.func private @g(%x: tensor<4x?xf64>, %m: index) -> tensor<4x?xf64> {
   } -> tensor<4x?xf64>
   return %r : tensor<4x?xf64>
 }
+
+// -----
+
+// The dynamic size of what is extracted is bound to the static one of an empty
+// tensor.
+// CHECK-LABEL: func @bound_to_static(
+// CHECK: math.rsqrt
+func.func @bound_to_static(%x: tensor<?x8x64xf32>) -> tensor<?x8x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 64.0 : f32
+  %dim = tensor.dim %x, %c0 : tensor<?x8x64xf32>
+  %e = tensor.empty(%dim) : tensor<?x8x1xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<?x8x1xf32>) -> tensor<?x8x1xf32>
+  %s = linalg.generic {indexing_maps=[affine_map<(d0,d1,d2)->(d0,d1,d2)>,affine_map<(d0,d1,d2)->(d0,d1,0)>],iterator_types=["parallel","parallel","reduction"]} ins(%x : tensor<?x8x64xf32>) outs(%init : tensor<?x8x1xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %mm = arith.mulf %i, %i : f32
+    %p = arith.addf %mm, %o : f32
+    linalg.yield %p : f32
+  } -> tensor<?x8x1xf32>
+  %mean = linalg.generic {indexing_maps=[affine_map<(d0,d1,d2)->(d0,d1,d2)>,affine_map<(d0,d1,d2)->(d0,d1,d2)>],iterator_types=["parallel","parallel","parallel"]} ins(%s : tensor<?x8x1xf32>) outs(%e : tensor<?x8x1xf32>) {
+  ^bb0(%q: f32, %o: f32):
+    %d = arith.divf %q, %n : f32
+    linalg.yield %d : f32
+  } -> tensor<?x8x1xf32>
+  %turned = linalg.generic {indexing_maps=[affine_map<(d0,d1,d2)->(d2,d1,d0)>,affine_map<(d0,d1,d2)->(d0,d1,d2)>],iterator_types=["parallel","parallel","parallel"]} ins(%mean : tensor<?x8x1xf32>) outs(%e : tensor<?x8x1xf32>) {
+  ^bb0(%q: f32, %o: f32):
+    %r = math.rsqrt %q : f32
+    linalg.yield %r : f32
+  } -> tensor<?x8x1xf32>
+  %wide = tensor.empty(%dim) : tensor<?x8x64xf32>
+  %y = linalg.generic {indexing_maps=[affine_map<(d0,d1,d2)->(d0,d1,d2)>,affine_map<(d0,d1,d2)->(d0,d1,d2)>],iterator_types=["parallel","parallel","parallel"]} ins(%x : tensor<?x8x64xf32>) outs(%wide : tensor<?x8x64xf32>) {
+  ^bb0(%i: f32, %o: f32):
+    %a = linalg.index 0 : index
+    %b = linalg.index 1 : index
+    %isOne = arith.cmpi eq, %dim, %c1 : index
+    %row = arith.select %isOne, %c0, %a : index
+    %r = tensor.extract %turned[%row, %b, %c0] : tensor<?x8x1xf32>
+    %t = arith.mulf %i, %r : f32
+    linalg.yield %t : f32
+  } -> tensor<?x8x64xf32>
+  return %y : tensor<?x8x64xf32>
+}

@@ -94,6 +94,26 @@ func.func @rounded_in_body() -> tensor<f32> {
 
 // -----
 
+// So does what it computes of constants.
+
+// CHECK-LABEL: func @computed
+// CHECK:         %[[SUM:.*]] = arith.constant 1.0009765625 : f64
+// CHECK:         arith.addf %{{.*}}, %[[SUM]] : f64
+// CHECK:         %[[EPS:.*]] = arith.constant dense<9.9837779998779296E-7> : tensor<4xf64>
+// CHECK:         return %{{.*}}, %[[EPS]]
+func.func @computed(%x: f16) -> (f16, tensor<4xbf16>) {
+  %one = arith.constant 1.0 : f16
+  %small = arith.constant 0.0007 : f16
+  %sum = arith.addf %one, %small : f16
+  %0 = arith.addf %x, %sum : f16
+  %eps = arith.constant dense<1.0e-6> : tensor<4xf32>
+  %same = arith.maximumf %eps, %eps : tensor<4xf32>
+  %rounded = arith.truncf %same : tensor<4xf32> to tensor<4xbf16>
+  return %0, %rounded : f16, tensor<4xbf16>
+}
+
+// -----
+
 // Norm ops compute in f64 then. Their attributes are what they were.
 
 // CHECK-LABEL: func @norms

@@ -16,6 +16,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -61,11 +62,50 @@ static Value getSource(Value value) {
   return {};
 }
 
-/// The one value that all elements of `value` have, if it is a constant behind
-/// casts, fills, reshapes and bodies.
 static std::optional<APFloat> getUniformConstant(Value value,
-                                                 unsigned depth = 16) {
-  auto type = dyn_cast<FloatType>(getElementTypeOrSelf(value));
+                                                 unsigned depth = 16);
+
+/// `value` as a constant of type `type`; null where there is none.
+static TypedAttr getConstantAttr(Type type, const APFloat &value) {
+  auto shaped = dyn_cast<ShapedType>(type);
+  if (!shaped)
+    return FloatAttr::get(type, value);
+  if (!shaped.hasStaticShape())
+    return {};
+  return DenseElementsAttr::get(shaped, value);
+}
+
+/// What `op` computes of constants, as upstream folds it.
+static std::optional<APFloat> computeConstant(Operation *op, unsigned depth) {
+  if (!op || op->getNumResults() != 1 ||
+      !isa<arith::ArithDialect, math::MathDialect>(op->getDialect()))
+    return std::nullopt;
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    Attribute attr;
+    if (!matchPattern(operand, m_Constant(&attr)))
+      if (std::optional<APFloat> value = getUniformConstant(operand, depth - 1))
+        attr = getConstantAttr(operand.getType(), *value);
+    if (!attr)
+      return std::nullopt;
+    operands.push_back(attr);
+  }
+  SmallVector<OpFoldResult> results;
+  if (failed(op->fold(operands, results)) || results.size() != 1)
+    return std::nullopt;
+  if (auto value = dyn_cast<Value>(results.front()))
+    return getUniformConstant(value, depth - 1);
+  auto attr = cast<Attribute>(results.front());
+  if (auto splat = dyn_cast<SplatElementsAttr>(attr))
+    return splat.getSplatValue<APFloat>();
+  auto number = dyn_cast<FloatAttr>(attr);
+  return number ? std::optional(number.getValue()) : std::nullopt;
+}
+
+/// The one value that all elements of `value` have, if it is a constant behind
+/// arithmetic, casts, fills, reshapes and bodies.
+static std::optional<APFloat> getUniformConstant(Value value, unsigned depth) {
+  auto type = dyn_cast<FloatType>(getElementTypeOrSelf(value.getType()));
   if (!type || !depth)
     return std::nullopt;
   APFloat constant(0.0);
@@ -73,24 +113,28 @@ static std::optional<APFloat> getUniformConstant(Value value,
     return constant;
   Value source = getSource(value);
   std::optional<APFloat> found =
-      source ? getUniformConstant(source, depth - 1) : std::nullopt;
+      source ? getUniformConstant(source, depth - 1)
+             : computeConstant(value.getDefiningOp(), depth);
   return found ? roundTo(*found, type) : found;
 }
 
-/// Replaces truncations of constants by the rounded constants: a cast will be
-/// nothing, but the value that acts in the source must stay.
-static void foldTruncations(Operation *root) {
-  root->walk([](arith::TruncFOp op) {
-    std::optional<APFloat> value = getUniformConstant(op.getResult());
-    auto shaped = dyn_cast<ShapedType>(op.getType());
-    if (!value || (shaped && !shaped.hasStaticShape()))
+/// Replaces what is computed of constants by rounded constants: in f64 nothing
+/// rounds, but the value that acts in the source must stay.
+static void foldConstants(Operation *root) {
+  root->walk([](Operation *op) {
+    if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
+        op->hasTrait<OpTrait::ConstantLike>() || op->getNumResults() != 1 ||
+        !isPromoted(getElementTypeOrSelf(op->getResult(0).getType())))
+      return;
+    Value result = op->getResult(0);
+    std::optional<APFloat> value = getUniformConstant(result);
+    TypedAttr attr =
+        value ? getConstantAttr(result.getType(), *value) : TypedAttr();
+    if (!attr)
       return;
     OpBuilder builder(op);
-    TypedAttr attr =
-        shaped ? TypedAttr(DenseElementsAttr::get(shaped, *value))
-               : TypedAttr(builder.getFloatAttr(op.getType(), *value));
-    op.getResult().replaceAllUsesWith(
-        arith::ConstantOp::create(builder, op.getLoc(), attr));
+    result.replaceAllUsesWith(
+        arith::ConstantOp::create(builder, op->getLoc(), attr));
   });
 }
 
@@ -209,7 +253,7 @@ void PromoteToF64::runOnOperation() {
   if (checked.wasInterrupted())
     return signalPassFailure();
 
-  foldTruncations(module);
+  foldConstants(module);
   createReplacer().recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true,
                                                 /*replaceLocs=*/false,
                                                 /*replaceTypes=*/true);

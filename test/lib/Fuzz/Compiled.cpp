@@ -65,8 +65,15 @@ public:
 
   double getUndefined() {
     ++returned;
-    return fill == Fill::Positive ? 300.0 + returned % 17
-                                  : -0.5 - returned % 13;
+    switch (fill) {
+    case Fill::Large:
+      return 300.0 + returned % 17;
+    case Fill::Small:
+      return 0.01 + 0.001 * (returned % 11);
+    case Fill::Negative:
+      return -0.5 - returned % 13;
+    }
+    llvm_unreachable("all fills are handled");
   }
 
   /// `size` bytes, full of doubles that are no result of anything.
@@ -86,7 +93,7 @@ private:
   static constexpr size_t kSize = size_t(1) << 30;
   char *base;
   size_t used = 0, returned = 0;
-  Fill fill = Fill::Positive;
+  Fill fill = Fill::Large;
 };
 
 } // namespace

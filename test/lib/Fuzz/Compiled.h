@@ -35,7 +35,7 @@ struct Numbers {
 enum ExitCode { FailedCheck = 77, OutOfMemory = 78 };
 
 /// What undefined elements are: the results differ where they depend on them.
-enum class Fill { Positive, Negative };
+enum class Fill { Large, Small, Negative };
 
 /// Adds upstream's passes from linalg on tensors to LLVM, with run-time checks.
 void buildUpstreamLowering(OpPassManager &pm);

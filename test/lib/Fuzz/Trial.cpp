@@ -18,6 +18,7 @@
 #include "Mutations.h"
 #include "Undefined.h"
 
+#include "norm/Analysis/Summary.h"
 #include "norm/IR/Norm.h"
 #include "norm/Lower/Passes.h"
 #include "norm/Pipelines/Pipelines.h"
@@ -88,6 +89,24 @@ struct Watch : PassInstrumentation {
   std::optional<OperationFingerPrint> before;
 };
 
+/// Notes whether a raise made NaN of a number, as a maximum that keeps NaN
+/// does.
+struct NoteLiberties : PassWrapper<NoteLiberties, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(NoteLiberties)
+
+  explicit NoteLiberties(Record &record) : record(record) {}
+
+  void runOnOperation() override {
+    for (const FunctionSummary &function :
+         getAnalysis<Summary>().getFunctions())
+      for (const OpSummary &op : function.raised)
+        record.keepsNaN |= llvm::is_contained(op.liberties, "keeps-nan");
+    markAllAnalysesPreserved();
+  }
+
+  Record &record;
+};
+
 } // namespace
 
 Trial::Trial(MLIRContext *context, Record &record, bool sabotage)
@@ -99,6 +118,7 @@ Trial::Trial(MLIRContext *context, Record &record, bool sabotage)
     NormOptimizeOptions options;
     options.rounding = rounding;
     buildNormOptimizePipeline(pm, options);
+    pm.addPass(std::make_unique<NoteLiberties>(record));
     pm.addInstrumentation(std::make_unique<Watch>(record));
   };
   build(faithful, Rounding::Faithful);
@@ -165,6 +185,15 @@ OwningOpRef<ModuleOp> Trial::createMutant(const Program &program,
 // Runs
 //===----------------------------------------------------------------------===//
 
+/// Takes what a raise that keeps NaN made NaN out of the comparison.
+static void forgetNaN(std::vector<Numbers> &reference,
+                      ArrayRef<Numbers> results) {
+  for (auto [expected, found] : llvm::zip(reference, results))
+    for (auto [a, b] : llvm::zip(expected.floats, found.floats))
+      if (std::isnan(b))
+        a = b;
+}
+
 /// Runs a module of norm ops that is all f64. Empty if it cannot be lowered.
 std::vector<Numbers> Trial::runOptimized(OwningOpRef<ModuleOp> module,
                                          StringRef function, uint64_t seed) {
@@ -175,7 +204,7 @@ std::vector<Numbers> Trial::runOptimized(OwningOpRef<ModuleOp> module,
   if (!compiled)
     return {};
   record.stage = Stage::RunOptimized;
-  return compiled->run(seed, Fill::Positive);
+  return compiled->run(seed, Fill::Large);
 }
 
 /// Results of the reference with roundings as large as `delta`.
@@ -197,7 +226,7 @@ std::vector<std::vector<Numbers>> Trial::runPerturbed(ModuleOp promoted,
     if (!compiled)
       continue;
     record.stage = Stage::RunPerturbed;
-    results.push_back(compiled->run(seed, Fill::Positive));
+    results.push_back(compiled->run(seed, Fill::Large));
   }
   return results;
 }
@@ -264,7 +293,9 @@ bool Trial::explainByConstants(ModuleOp mutant, ModuleOp optimized,
   auto compiled = Compiled::create(*module, function, lowering);
   if (results.empty() || !compiled)
     return false;
-  std::vector<Numbers> reference = compiled->run(seed, Fill::Positive);
+  std::vector<Numbers> reference = compiled->run(seed, Fill::Large);
+  if (record.keepsNaN)
+    forgetNaN(reference, results);
   return compare(reference, results, kTolerance).largest == 0.0 ||
          compare(reference, results, kTolerance,
                  runPerturbed(*exact, function, seed, kLargeRounding))
@@ -284,8 +315,9 @@ void Trial::compareWith(ModuleOp mutant, ModuleOp optimized, StringRef function,
   if (!compiled)
     return finish(Outcome::NotLowered);
   record.stage = Stage::RunReference;
-  std::vector<Numbers> reference = compiled->run(seed, Fill::Positive);
-  if (!areIdentical(reference, compiled->run(seed, Fill::Negative)))
+  std::vector<Numbers> reference = compiled->run(seed, Fill::Large);
+  if (!areIdentical(reference, compiled->run(seed, Fill::Small)) ||
+      !areIdentical(reference, compiled->run(seed, Fill::Negative)))
     return finish(Outcome::Undefined);
 
   OwningOpRef<ModuleOp> raised = optimized.clone();
@@ -296,6 +328,8 @@ void Trial::compareWith(ModuleOp mutant, ModuleOp optimized, StringRef function,
       runOptimized(std::move(raised), function, seed);
   if (results.empty())
     return finish(Outcome::Failed, "cannot lower what was raised");
+  if (record.keepsNaN)
+    forgetNaN(reference, results);
   Difference difference = compare(reference, results, kTolerance);
   record.compared = difference.compared;
   record.skipped = difference.skipped;

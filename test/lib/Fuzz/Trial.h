@@ -64,6 +64,8 @@ struct Record {
   unsigned norms, raised;
   /// Whether an assert may depend on undefined elements.
   bool assertsUndefined;
+  /// Whether a raise turned what swallows NaN into what keeps it.
+  bool keepsNaN;
   /// Elements that were compared, and that are not finite in the reference.
   size_t compared, skipped;
   /// Changes made, the option of norm-optimize, the pass that ran last, and
