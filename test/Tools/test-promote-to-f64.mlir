@@ -114,6 +114,20 @@ func.func @computed(%x: f16) -> (f16, tensor<4xbf16>) {
 
 // -----
 
+// The body of a matmul stays what it is.
+
+// CHECK-LABEL: func @matmul
+// CHECK:         linalg.matmul ins(%{{.*}}, %{{.*}} : tensor<2x3xf64>, tensor<3x4xf64>)
+func.func @matmul(%acc: tensor<2x4xf32>) -> tensor<2x4xf32> {
+  %a = arith.constant dense<1.0> : tensor<2x3xf32>
+  %b = arith.constant dense<2.0> : tensor<3x4xf32>
+  %0 = linalg.matmul ins(%a, %b : tensor<2x3xf32>, tensor<3x4xf32>)
+      outs(%acc : tensor<2x4xf32>) -> tensor<2x4xf32>
+  return %0 : tensor<2x4xf32>
+}
+
+// -----
+
 // Norm ops compute in f64 then. Their attributes are what they were.
 
 // CHECK-LABEL: func @norms
