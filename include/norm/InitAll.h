@@ -15,6 +15,7 @@
 
 #include "norm/Analysis/Passes.h"
 #include "norm/Analysis/RowwiseInterfaces.h"
+#include "norm/Fuse/Passes.h"
 #include "norm/IR/Norm.h"
 #include "norm/Lower/Passes.h"
 #include "norm/Pipelines/Pipelines.h"
@@ -32,6 +33,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
 inline void registerAllPasses() {
   registerNormAnalysisPasses();
   registerNormRaisePasses();
+  registerNormFusePasses();
   registerNormLowerPasses();
   registerNormPipelines();
 }

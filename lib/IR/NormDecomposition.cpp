@@ -11,12 +11,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "norm/IR/Norm.h"
+#include "norm/IR/ScalarFormulas.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -214,43 +213,12 @@ SmallVector<Value> Decomposer::mapElements(ArrayRef<Operand> operands,
 // Scalar arithmetic
 //===----------------------------------------------------------------------===//
 
-static Value createConstant(ImplicitLocOpBuilder &b, Type type,
-                            const APFloat &value) {
-  return arith::ConstantOp::create(
-      b, b.getFloatAttr(type, value.convertToDouble()));
-}
-
-/// The factor of a row whose statistic is `statistic`.
-static Value createRstd(ImplicitLocOpBuilder &b, Value statistic,
-                        const APFloat &epsilon, EpsilonKind kind) {
-  Type type = statistic.getType();
-  Value eps = createConstant(b, type, epsilon);
-  Value root;
-  switch (kind) {
-  case EpsilonKind::Inside:
-    root = math::SqrtOp::create(b, arith::AddFOp::create(b, statistic, eps));
-    break;
-  case EpsilonKind::Outside:
-    root = arith::AddFOp::create(b, math::SqrtOp::create(b, statistic), eps);
-    break;
-  case EpsilonKind::Floor:
-    root =
-        arith::MaximumFOp::create(b, math::SqrtOp::create(b, statistic), eps);
-    break;
-  }
-  Value one = arith::ConstantOp::create(b, b.getFloatAttr(type, 1.0));
-  return arith::DivFOp::create(b, one, root);
-}
-
 /// value * scale + bias. `args` holds the elements of those of the two that
 /// there are.
-static Value createAffine(ImplicitLocOpBuilder &b, Value value, Value scale,
-                          Value bias, ValueRange args) {
-  if (scale)
-    value = arith::MulFOp::create(b, value, args.front());
-  if (bias)
-    value = arith::AddFOp::create(b, value, args.back());
-  return value;
+static Value createAffineOf(ImplicitLocOpBuilder &b, Value value, Value scale,
+                            Value bias, ValueRange args) {
+  return norm::createAffine(b, value, scale ? args.front() : Value(),
+                            bias ? args.back() : Value());
 }
 
 static Value createFirst(ImplicitLocOpBuilder &b, ValueRange args) {
@@ -259,10 +227,6 @@ static Value createFirst(ImplicitLocOpBuilder &b, ValueRange args) {
 
 static Value createDifference(ImplicitLocOpBuilder &b, ValueRange args) {
   return arith::SubFOp::create(b, args[0], args[1]);
-}
-
-static Value createSquare(ImplicitLocOpBuilder &b, Value value) {
-  return arith::MulFOp::create(b, value, value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -287,8 +251,8 @@ LayerNormOp::decomposeOperation(OpBuilder &builder) {
       [&](ImplicitLocOpBuilder &b, ValueRange args) {
         Value value =
             arith::MulFOp::create(b, createDifference(b, args), args[2]);
-        return createAffine(b, value, getScale(), getBias(),
-                            args.drop_front(3));
+        return createAffineOf(b, value, getScale(), getBias(),
+                              args.drop_front(3));
       });
 }
 
@@ -308,23 +272,19 @@ RMSNormOp::decomposeOperation(OpBuilder &builder) {
                        [&](ImplicitLocOpBuilder &b, ValueRange args) {
                          Value value =
                              arith::MulFOp::create(b, args[0], args[1]);
-                         return createAffine(b, value, getScale(), getBias(),
-                                             args.drop_front(2));
+                         return createAffineOf(b, value, getScale(), getBias(),
+                                               args.drop_front(2));
                        });
 }
 
 FailureOr<SmallVector<Value>>
 ResidualAddOp::decomposeOperation(OpBuilder &builder) {
   Decomposer d(builder, *this, /*dims=*/{});
-  return d.mapElements(
-      {d.full(getResidual()), d.full(getBranch())},
-      [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
-        Value residual = args[0];
-        if (!getAlpha().isExactlyValue(1.0))
-          residual = arith::MulFOp::create(
-              b, createConstant(b, residual.getType(), getAlpha()), residual);
-        return arith::AddFOp::create(b, residual, args[1]);
-      });
+  return d.mapElements({d.full(getResidual()), d.full(getBranch())},
+                       [&](ImplicitLocOpBuilder &b, ValueRange args) -> Value {
+                         return createResidualSum(b, getAlpha(), args[0],
+                                                  args[1]);
+                       });
 }
 
 FailureOr<SmallVector<Value>> CenterOp::decomposeOperation(OpBuilder &builder) {
@@ -341,8 +301,8 @@ FailureOr<SmallVector<Value>> DyTOp::decomposeOperation(OpBuilder &builder) {
        d.feature(getBias())},
       [&](ImplicitLocOpBuilder &b, ValueRange args) {
         Value product = arith::MulFOp::create(b, args[1], args[0]);
-        return createAffine(b, math::TanhOp::create(b, product), getScale(),
-                            getBias(), args.drop_front(2));
+        return createAffineOf(b, math::TanhOp::create(b, product), getScale(),
+                              getBias(), args.drop_front(2));
       });
 }
 
@@ -358,7 +318,7 @@ BatchNormOp::decomposeOperation(OpBuilder &builder) {
                        [&](ImplicitLocOpBuilder &b, ValueRange args) {
                          Value value = arith::MulFOp::create(
                              b, createDifference(b, args), args[2]);
-                         return createAffine(b, value, getScale(), getBias(),
-                                             args.drop_front(3));
+                         return createAffineOf(b, value, getScale(), getBias(),
+                                               args.drop_front(3));
                        });
 }
