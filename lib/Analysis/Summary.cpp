@@ -144,22 +144,48 @@ private:
 
 static bool isEmpty(const FunctionSummary &function) {
   return function.ops.empty() && function.raised.empty() &&
-         function.refused.empty();
+         function.refused.empty() && function.kernels.empty() &&
+         function.unfused.empty();
 }
 
-void Summary::recordRaise(std::vector<FunctionSummary> run) {
-  ++raiseRuns;
+/// Puts what `before` has in front of what `after` has.
+template <typename T>
+static void prepend(std::vector<T> &after, std::vector<T> &before) {
+  after.insert(after.begin(), std::make_move_iterator(before.begin()),
+               std::make_move_iterator(before.end()));
+}
+
+/// Replaces what is known of each function by what `run` says of it; `merge`
+/// takes over from what was known (its second argument) what stays.
+void Summary::record(
+    std::vector<FunctionSummary> run,
+    function_ref<void(FunctionSummary &, FunctionSummary &)> merge) {
   FunctionMap before(std::move(functions));
   functions.clear();
   for (FunctionSummary &function : run) {
     if (std::optional<FunctionSummary> known = before.take(function))
-      function.raised.insert(function.raised.begin(),
-                             std::make_move_iterator(known->raised.begin()),
-                             std::make_move_iterator(known->raised.end()));
+      merge(function, *known);
     functions.push_back(std::move(function));
   }
   before.appendRest(functions);
   llvm::erase_if(functions, isEmpty);
+}
+
+void Summary::recordRaise(std::vector<FunctionSummary> run) {
+  ++raiseRuns;
+  record(std::move(run), [](FunctionSummary &now, FunctionSummary &known) {
+    prepend(now.raised, known.raised);
+    now.kernels = std::move(known.kernels);
+    now.unfused = std::move(known.unfused);
+  });
+}
+
+void Summary::recordFusion(std::vector<FunctionSummary> run) {
+  record(std::move(run), [](FunctionSummary &now, FunctionSummary &known) {
+    prepend(now.kernels, known.kernels);
+    now.raised = std::move(known.raised);
+    now.refused = std::move(known.refused);
+  });
 }
 
 void Summary::update() {
@@ -174,6 +200,8 @@ void Summary::update() {
       if (std::optional<FunctionSummary> known = before.take(function)) {
         function.raised = std::move(known->raised);
         function.refused = std::move(known->refused);
+        function.kernels = std::move(known->kernels);
+        function.unfused = std::move(known->unfused);
       }
       function.isPresent = true;
       indices[op] = functions.size();

@@ -82,6 +82,29 @@ static void printRefusal(json::OStream &os, const RefusalSummary &refusal) {
   });
 }
 
+static void printKernel(json::OStream &os, const KernelSummary &kernel) {
+  os.object([&] {
+    os.attributeArray("contents", [&] {
+      for (const std::string &name : kernel.contents)
+        os.value(getString(name));
+    });
+    os.attribute("inputs", kernel.numInputs);
+    os.attribute("outputs", kernel.numOutputs);
+    os.attribute("bytes_before", kernel.bytesBefore);
+    os.attribute("bytes_after", kernel.bytesAfter);
+    os.attribute("location", getPlaceOrNull(kernel.location));
+  });
+}
+
+static void printUnfused(json::OStream &os, const UnfusedSummary &unfused) {
+  os.object([&] {
+    os.attribute("op", getString(unfused.op));
+    os.attribute("rule", unfused.rule);
+    os.attribute("reason", getString(unfused.reason));
+    os.attribute("location", getPlaceOrNull(unfused.location));
+  });
+}
+
 static void printFunction(json::OStream &os, const FunctionSummary &function) {
   os.object([&] {
     os.attribute("name", function.path.empty()
@@ -106,6 +129,14 @@ static void printFunction(json::OStream &os, const FunctionSummary &function) {
       for (const RefusalSummary &refusal : function.refused)
         printRefusal(os, refusal);
     });
+    os.attributeArray("kernels", [&] {
+      for (const KernelSummary &kernel : function.kernels)
+        printKernel(os, kernel);
+    });
+    os.attributeArray("unfused", [&] {
+      for (const UnfusedSummary &unfused : function.unfused)
+        printUnfused(os, unfused);
+    });
   });
 }
 
@@ -120,6 +151,7 @@ static void printCounts(json::OStream &os,
 
 void Summary::printJSON(raw_ostream &stream) const {
   llvm::MapVector<StringRef, int64_t> ops, raised, refused;
+  int64_t kernels = 0;
   for (const FunctionSummary &function : functions) {
     for (const OpSummary &op : function.ops)
       ++ops[op.kind];
@@ -127,6 +159,7 @@ void Summary::printJSON(raw_ostream &stream) const {
       ++raised[op.kind];
     for (const RefusalSummary &refusal : function.refused)
       ++refused[refusal.rule];
+    kernels += function.kernels.size();
   }
   json::OStream os(stream, /*IndentSize=*/2);
   os.object([&] {
@@ -142,6 +175,7 @@ void Summary::printJSON(raw_ostream &stream) const {
       os.attributeBegin("refused");
       printCounts(os, refused);
       os.attributeEnd();
+      os.attribute("kernels", kernels);
     });
     os.attributeArray("functions", [&] {
       for (const FunctionSummary &function : functions)

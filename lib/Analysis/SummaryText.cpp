@@ -113,6 +113,24 @@ static void printOps(raw_ostream &os, ArrayRef<OpSummary> ops) {
   printTable(os, rows);
 }
 
+static void printKernels(raw_ostream &os, const FunctionSummary &function) {
+  std::vector<Row> kernels = {
+      {"kernel", "inputs", "outputs", "bytes before", "after", "location"}};
+  for (const KernelSummary &kernel : function.kernels)
+    kernels.push_back(
+        {llvm::join(kernel.contents, " + "), std::to_string(kernel.numInputs),
+         std::to_string(kernel.numOutputs), std::to_string(kernel.bytesBefore),
+         std::to_string(kernel.bytesAfter), getPlaceOrDash(kernel.location)});
+  if (kernels.size() > 1)
+    printTable(os, kernels);
+  std::vector<Row> unfused = {{"not fused", "op", "location", "reason"}};
+  for (const UnfusedSummary &entry : function.unfused)
+    unfused.push_back({entry.rule.str(), entry.op,
+                       getPlaceOrDash(entry.location), entry.reason});
+  if (unfused.size() > 1)
+    printTable(os, unfused);
+}
+
 static void printFunction(raw_ostream &os, const FunctionSummary &function) {
   os << "\n" << getTitle(function) << "\n";
   if (!function.ops.empty())
@@ -124,6 +142,7 @@ static void printFunction(raw_ostream &os, const FunctionSummary &function) {
           {liberty.str(), op.kind.str(), getPlaceOrDash(op.location)});
   if (liberties.size() > 1)
     printTable(os, liberties);
+  printKernels(os, function);
   if (function.refused.empty())
     return;
   std::vector<Row> refusals = {
@@ -137,12 +156,13 @@ static void printFunction(raw_ostream &os, const FunctionSummary &function) {
 
 void Summary::printText(raw_ostream &os) const {
   llvm::MapVector<StringRef, unsigned> counts;
-  unsigned raised = 0, refused = 0;
+  unsigned raised = 0, refused = 0, kernels = 0;
   for (const FunctionSummary &function : functions) {
     for (const OpSummary &op : function.ops)
       ++counts[op.kind];
     raised += function.raised.size();
     refused += function.refused.size();
+    kernels += function.kernels.size();
   }
   os << "norm summary: ";
   if (counts.empty())
@@ -152,6 +172,8 @@ void Summary::printText(raw_ostream &os) const {
   });
   if (hasRaised())
     os << "; norm-raise: " << raised << " raised, " << refused << " refused";
+  if (kernels != 0)
+    os << "; norm-fuse: " << kernels << (kernels == 1 ? " kernel" : " kernels");
   os << "\n";
   for (const FunctionSummary &function : functions)
     printFunction(os, function);

@@ -14,6 +14,8 @@
 
 #include "GrowKernel.h"
 
+#include "norm/Analysis/Summary.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -21,6 +23,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace mlir::norm {
 #define GEN_PASS_DEF_NORMFUSE
@@ -65,21 +68,10 @@ static int64_t getBytesAfter(RowwiseOp kernel) {
 // Remarks
 //===----------------------------------------------------------------------===//
 
-static remark::RemarkOpts getOptions(StringRef name, Operation *op) {
-  auto function = op->getParentOfType<FunctionOpInterface>();
+static remark::RemarkOpts getOptions(StringRef name, StringRef functionName) {
   return remark::RemarkOpts::name(name)
       .category("norm-fuse")
-      .function(function ? function.getName() : "");
-}
-
-static std::string getOpNames(const KernelGroup &group) {
-  std::string names;
-  for (const KernelGroup::Member *member : group.getOrderedMembers()) {
-    if (!names.empty())
-      names += ", ";
-    names += member->op->getName().getStringRef();
-  }
-  return names;
+      .function(functionName);
 }
 
 /// Whether one would expect `op` in a kernel.
@@ -89,20 +81,51 @@ static bool isOfInterest(Operation *op) {
          succeeded(LoopNest::get(op, reason));
 }
 
-static void reportRefusals(const GrownKernel &grown, Location loc) {
+static void reportRefusals(const GrownKernel &grown, FunctionSummary &summary,
+                           StringRef functionName) {
   for (auto &[op, refusal] : grown.refusals) {
     if (!isOfInterest(op))
       continue;
-    auto remark = remark::missed(loc, getOptions(refusal.rule, op));
-    if (!remark)
-      continue;
-    remark << "a neighbour does not join the kernel"
-           << remark::metric("Op", op->getName().getStringRef())
-           << remark::reason("{0}", refusal.reason);
-    if (refusal.brokenBy)
-      remark << remark::metric("BrokenByOp",
-                               refusal.brokenBy->getName().getStringRef());
+    UnfusedSummary unfused{refusal.rule, refusal.reason,
+                           op->getName().getStringRef().str(), op->getLoc()};
+    auto remark =
+        remark::missed(op->getLoc(), getOptions(refusal.rule, functionName));
+    if (remark) {
+      remark << "a neighbour does not join the kernel"
+             << remark::reason("{0}", unfused.reason)
+             << remark::metric("Op", unfused.op);
+      if (refusal.brokenBy)
+        remark << remark::metric("BrokenByOp",
+                                 refusal.brokenBy->getName().getStringRef());
+    }
+    summary.unfused.push_back(std::move(unfused));
   }
+}
+
+/// What the kernel of `group` will hold.
+static KernelSummary getSummary(const KernelGroup &group) {
+  KernelSummary summary(
+      UnknownLoc::get(group.getOrderedMembers().front()->op->getContext()));
+  for (const KernelGroup::Member *member : group.getOrderedMembers()) {
+    OperationName name = member->op->getName();
+    summary.contents.push_back(isa<NormDialect>(member->op->getDialect())
+                                   ? name.stripDialect().str()
+                                   : name.getStringRef().str());
+  }
+  summary.bytesBefore = getBytesBefore(group);
+  return summary;
+}
+
+static void reportKernel(const KernelSummary &summary, StringRef functionName) {
+  auto remark =
+      remark::passed(summary.location, getOptions("kernel", functionName));
+  if (remark)
+    remark << "ops became a kernel"
+           << remark::metric("Contents", llvm::join(summary.contents, " + "))
+           << remark::metric("BytesBefore", summary.bytesBefore)
+           << remark::metric("BytesAfter", summary.bytesAfter)
+           << remark::metric("Inputs", summary.numInputs)
+           << remark::metric("Outputs", summary.numOutputs);
 }
 
 //===----------------------------------------------------------------------===//
@@ -111,66 +134,68 @@ static void reportRefusals(const GrownKernel &grown, Location loc) {
 
 namespace {
 
+/// Makes the kernels of one function.
+class FunctionFuser {
+public:
+  FunctionFuser(FunctionOpInterface function, Operation *root)
+      : function(function), summary(function, root),
+        rewriter(function.getContext()) {}
+
+  void run();
+
+  FunctionSummary takeSummary() { return std::move(summary); }
+
+private:
+  LogicalResult make(const KernelGroup &group);
+
+  FunctionOpInterface function;
+  FunctionSummary summary;
+  IRRewriter rewriter;
+  /// Norms that are in a kernel, and erased.
+  DenseSet<Operation *> done;
+};
+
 struct NormFusePass : norm::impl::NormFuseBase<NormFusePass> {
   void runOnOperation() override;
-  LogicalResult fuse(Operation *seed, DenseSet<Operation *> &done);
 };
 
 } // namespace
 
-/// The kernel of `seed` alone, if that of all its neighbours cannot be made.
-LogicalResult NormFusePass::fuse(Operation *seed, DenseSet<Operation *> &done) {
-  IRRewriter rewriter(&getContext());
-  GrownKernel grown = growKernel(seed);
-  std::string names;
-  int64_t bytesBefore = 0, members = 0;
-  SmallVector<Operation *> ops;
-  auto make = [&](const KernelGroup &group) {
-    names = getOpNames(group);
-    bytesBefore = getBytesBefore(group);
-    ops.clear();
-    for (const KernelGroup::Member *member : group.getOrderedMembers())
-      if (isKernelSeed(member->op))
-        ops.push_back(member->op);
-    members = group.size();
-    return createKernel(rewriter, group);
-  };
-  reportRefusals(grown, seed->getLoc());
-  FailureOr<RowwiseOp> kernel = make(grown.group);
-  if (failed(kernel))
-    kernel = make(KernelGroup::create(seed));
+LogicalResult FunctionFuser::make(const KernelGroup &group) {
+  KernelSummary kernelSummary = getSummary(group);
+  SmallVector<Operation *> members;
+  for (const KernelGroup::Member *member : group.getOrderedMembers())
+    members.push_back(member->op);
+  FailureOr<RowwiseOp> kernel = createKernel(rewriter, group);
   if (failed(kernel))
     return failure();
-  done.insert_range(ops);
-  ++numKernels;
-  numFused += members;
-  auto remark = remark::passed(kernel->getLoc(), getOptions("kernel", *kernel));
-  if (remark)
-    remark << remark::metric("Ops", names)
-           << remark::metric("BytesBefore", bytesBefore)
-           << remark::metric("BytesAfter", getBytesAfter(*kernel))
-           << remark::metric("Inputs", kernel->getInputs().size())
-           << remark::metric("Outputs", kernel->getOutputs().size());
+  done.insert_range(members);
+  kernelSummary.location = kernel->getLoc();
+  kernelSummary.bytesAfter = getBytesAfter(*kernel);
+  kernelSummary.numInputs = kernel->getInputs().size();
+  kernelSummary.numOutputs = kernel->getOutputs().size();
+  reportKernel(kernelSummary, function.getName());
+  summary.kernels.push_back(std::move(kernelSummary));
   return success();
 }
 
-// A module pass: remarks must come in order, from one thread.
-void NormFusePass::runOnOperation() {
+void FunctionFuser::run() {
   SmallVector<Operation *> seeds;
-  getOperation().walk([&](Operation *op) {
+  function->walk([&](Operation *op) {
     if (isKernelSeed(op) && !op->use_empty())
       seeds.push_back(op);
   });
-  // Members are erased; their addresses may come again only in new kernels,
-  // which are no seeds.
-  DenseSet<Operation *> done;
-  for (Operation *seed : seeds)
-    if (!done.contains(seed))
-      (void)fuse(seed, done);
-
-  IRRewriter rewriter(&getContext());
+  for (Operation *seed : seeds) {
+    if (done.contains(seed))
+      continue;
+    GrownKernel grown = growKernel(seed);
+    reportRefusals(grown, summary, function.getName());
+    // The norm alone, if the sizes of the whole kernel cannot be had.
+    if (failed(make(grown.group)))
+      (void)make(KernelGroup::create(seed));
+  }
   SmallVector<Operation *> rest;
-  getOperation().walk([&](Operation *op) {
+  function->walk([&](Operation *op) {
     if (isa<ResidualAddOp, BatchNormOp>(op))
       rest.push_back(op);
   });
@@ -180,4 +205,20 @@ void NormFusePass::runOnOperation() {
     if (succeeded(results))
       rewriter.replaceOp(op, *results);
   }
+}
+
+// A module pass: remarks must come in order, from one thread.
+void NormFusePass::runOnOperation() {
+  std::vector<FunctionSummary> summaries;
+  getOperation().walk([&](FunctionOpInterface function) {
+    if (function.isExternal())
+      return;
+    FunctionFuser fuser(function, getOperation());
+    fuser.run();
+    summaries.push_back(fuser.takeSummary());
+    numKernels += summaries.back().kernels.size();
+    for (const KernelSummary &kernel : summaries.back().kernels)
+      numFused += kernel.contents.size();
+  });
+  getAnalysis<Summary>().recordFusion(std::move(summaries));
 }

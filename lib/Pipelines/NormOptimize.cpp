@@ -12,6 +12,8 @@
 
 #include "norm/Pipelines/Pipelines.h"
 
+#include "norm/Fuse/Passes.h"
+
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -19,6 +21,11 @@ using namespace mlir;
 void norm::buildNormOptimizePipeline(OpPassManager &pm,
                                      const NormOptimizeOptions &options) {
   pm.addPass(createNormRaise(NormRaiseOptions{options.rounding}));
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
+  if (!options.fuse)
+    return;
+  pm.addPass(createNormFuse());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }

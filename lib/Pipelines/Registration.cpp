@@ -18,7 +18,8 @@ using namespace mlir;
 
 void norm::registerNormPipelines() {
   PassPipelineRegistration<NormOptimizeOptions>(
-      "norm-optimize", "Find norms in linalg on tensors and clean up",
+      "norm-optimize",
+      "Find norms in linalg on tensors and make kernels of them",
       buildNormOptimizePipeline);
   PassPipelineRegistration<NormToCPUOptions>(
       "norm-to-cpu", "Lower a whole module to the LLVM dialect",

@@ -19,10 +19,11 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
   let summary = "Print the norm ops of a module and what was refused";
   let description = [{
     Prints, for each function, the ops of the norm dialect that are in it by
-    now, the liberties that `norm-raise` took, and the candidates that it
-    refused with the rule that they broke. `norm-raise` must be in the same
-    pass pipeline, in front of this pass and on the same module; there may be
-    other passes between the two. Without it only the ops are printed.
+    now, the liberties that `norm-raise` took, the candidates that it
+    refused with the rule that they broke, and the kernels that `norm-fuse`
+    made. `norm-raise` and `norm-fuse` must be in the same pass pipeline, in
+    front of this pass and on the same module; there may be other passes
+    between. Without them only the ops are printed.
 
     For example,
 
@@ -61,7 +62,7 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
     |---|---|
     | `version` | 1 |
     | `norm_raise_ran` | whether `norm-raise` ran before |
-    | `totals` | object: `ops`, `raised` (how many of each kind) and `refused` (how many by each rule); what there is none of has no key |
+    | `totals` | object: `ops`, `raised` (how many of each kind), `refused` (how many by each rule; what there is none of has no key) and `kernels`, a number |
     | `functions` | array of functions with at least one op, raise or refusal, in the order of the module |
 
     Each function is an object:
@@ -75,6 +76,8 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
     | `ops` | array of the ops in the module now |
     | `raised` | array of the ops as they were raised; later passes may have changed them |
     | `refused` | array of refusals |
+    | `kernels` | array of the kernels that `norm-fuse` made |
+    | `unfused` | array of the neighbours of kernels that did not join them |
 
     Each op of `ops` and `raised` is an object:
 
@@ -98,6 +101,24 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
     | `reason` | one sentence |
     | `location` | the location of the root |
     | `broken_by` | object: `op`, the name of the op that broke the match (`null` for an argument), and its `location` |
+
+    Each kernel is an object:
+
+    | key | value |
+    |---|---|
+    | `contents` | array of what it computes, in order: `layer_norm`, `residual_add`, ... and whole names for ops of other dialects |
+    | `inputs`, `outputs` | how many operands it reads and writes |
+    | `bytes_before`, `bytes_after` | what its ops moved each by itself, and what it moves; sizes that are not known count as 1 |
+    | `location` | a location |
+
+    Each entry of `unfused` is an object:
+
+    | key | value |
+    |---|---|
+    | `op` | the name of the op |
+    | `rule` | why it did not join, the name of the remark |
+    | `reason` | one sentence |
+    | `location` | a location |
 
     A location is a string `file:line:column`, the first one if an op has
     several (a raised op has those of all ops that it replaced), the first name

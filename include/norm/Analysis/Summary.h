@@ -61,6 +61,30 @@ struct RefusalSummary {
   std::optional<Location> brokenBy;
 };
 
+/// A norm.rowwise as norm-fuse made it.
+struct KernelSummary {
+  explicit KernelSummary(Location location) : location(location) {}
+
+  Location location;
+  /// What it computes, in order: names without the dialect for ops of the norm
+  /// dialect, whole names for others.
+  std::vector<std::string> contents;
+  /// What its ops moved as ops of their own, and what it moves; sizes that are
+  /// not known count as 1.
+  int64_t bytesBefore = 0, bytesAfter = 0;
+  int64_t numInputs = 0, numOutputs = 0;
+};
+
+/// A neighbour of a kernel that did not join it.
+struct UnfusedSummary {
+  /// A static string, the name of the remark.
+  StringRef rule;
+  std::string reason;
+  /// The neighbour's name and place.
+  std::string op;
+  Location location;
+};
+
 struct FunctionSummary {
   FunctionSummary() = default;
   /// Without any ops; the path starts below `root`.
@@ -77,6 +101,9 @@ struct FunctionSummary {
   /// The ops that were raised; passes after that may have changed them.
   std::vector<OpSummary> raised;
   std::vector<RefusalSummary> refused;
+  /// What norm-fuse made, in its order, and what it left.
+  std::vector<KernelSummary> kernels;
+  std::vector<UnfusedSummary> unfused;
 };
 
 class Summary {
@@ -91,6 +118,10 @@ public:
   /// Takes in a run of norm-raise. Raises add to those of runs before,
   /// refusals replace them.
   void recordRaise(std::vector<FunctionSummary> run);
+
+  /// Takes in a run of norm-fuse. Kernels add to those of runs before, what was
+  /// left replaces that of runs before.
+  void recordFusion(std::vector<FunctionSummary> run);
 
   /// Reads which ops and functions there are now.
   void update();
@@ -107,6 +138,9 @@ public:
   void printJSON(raw_ostream &os) const;
 
 private:
+  void record(std::vector<FunctionSummary> run,
+              function_ref<void(FunctionSummary &, FunctionSummary &)> merge);
+
   Operation *root;
   unsigned raiseRuns = 0;
   std::vector<FunctionSummary> functions;

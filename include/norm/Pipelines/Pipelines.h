@@ -34,10 +34,15 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
           clEnumValN(Rounding::Strict, "strict",
                      "Keep the type of all arithmetic"),
           clEnumValN(Rounding::Relaxed, "relaxed", "Drop casts inside norms"))};
+  Option<bool> fuse{
+      *this, "fuse",
+      llvm::cl::desc("Make kernels of the norms and their neighbours"),
+      llvm::cl::init(true)};
 };
 
-/// Raises norms and cleans up. Takes and gives linalg on tensors with norm ops;
-/// anything else passes through unchanged.
+/// Raises norms, fuses them with their neighbours and cleans up. Takes linalg on
+/// tensors and gives the same with kernels (norm.rowwise), or with graph ops
+/// where `fuse` is off; anything else passes through unchanged.
 void buildNormOptimizePipeline(OpPassManager &pm,
                                const NormOptimizeOptions &options = {});
 
