@@ -89,8 +89,12 @@ KernelGroup KernelGroup::create(Operation *seed) {
   if (auto dyt = dyn_cast<DyTOp>(seed))
     for (int64_t dim : dyt.getDims())
       isFeature[dim] = true;
-  for (auto [size, feature] : llvm::zip_equal(member.nest.sizes, isFeature))
-    member.loops.push_back({group.space.addDim(size, feature)});
+  // Row dims of size 1 are none, so that reshapes may add and drop them.
+  for (auto [size, feature] : llvm::zip_equal(member.nest.sizes, isFeature)) {
+    DimList &list = member.loops.emplace_back();
+    if (feature || size != 1)
+      list.push_back(group.space.addDim(size, feature));
+  }
   FusionRefusal refusal;
   LogicalResult added = group.addViews(member, refusal);
   assert(succeeded(added) && "a norm alone is a kernel");
