@@ -356,8 +356,8 @@ FailureOr<RowwiseOp> KernelBuilder::build() {
                         });
   DominanceInfo dominance;
   eliminateCommonSubExpressions(rewriter, dominance, kernel);
-  chooseInits(kernel);
   replaceMembers(kernel);
+  chooseInits(kernel);
   return kernel;
 }
 

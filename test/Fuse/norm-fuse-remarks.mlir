@@ -15,7 +15,7 @@ func.func @fused(%x: tensor<4x8xf32>, %f: tensor<4x8xf32>) -> (tensor<4x8xf32>, 
 
 // The second addition depends on the norm through the matmul.
 // CHECK-DAG: [Missed] not-convex | Category:norm-fuse | Function=convex{{.*}}BrokenByOp=linalg.matmul, Op=norm.residual_add
-// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=convex{{.*}}Contents="rms_norm"
+// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=convex{{.*}}Contents=rms_norm,
 func.func @convex(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>, %init: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %0 = norm.rms_norm %x dims [1] epsilon 1.0e-5 : tensor<8x8xf32> -> tensor<8x8xf32>
   %1 = linalg.matmul ins(%0, %w : tensor<8x8xf32>, tensor<8x8xf32>) outs(%init : tensor<8x8xf32>) -> tensor<8x8xf32>
@@ -27,8 +27,8 @@ func.func @convex(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>, %init: tensor<8x8xf3
 
 // A norm over other dims.
 // CHECK-DAG: [Missed] other-space | Category:norm-fuse | Function=dims{{.*}}Op=norm.rms_norm
-// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=dims{{.*}}Contents="rms_norm"
-// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=dims{{.*}}Contents="rms_norm"
+// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=dims{{.*}}Contents=rms_norm,
+// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=dims{{.*}}Contents=rms_norm,
 func.func @dims(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %0 = norm.rms_norm %x dims [1] epsilon 1.0e-5 : tensor<4x8xf32> -> tensor<4x8xf32>
   %1 = norm.rms_norm %0 dims [0] epsilon 1.0e-5 : tensor<4x8xf32> -> tensor<4x8xf32>
@@ -39,7 +39,7 @@ func.func @dims(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
 
 // An expensive op in front of a norm would run in each pass over a row.
 // CHECK-DAG: [Missed] cost | Category:norm-fuse | Function=cost{{.*}}Op=math.erf, Reason="it would be computed in each pass over a row"
-// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=cost{{.*}}Contents="layer_norm"
+// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=cost{{.*}}Contents=layer_norm,
 func.func @cost(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %0 = math.erf %x : tensor<4x8xf32>
   %1 = norm.layer_norm %0 dims [1] epsilon 1.0e-5 : tensor<4x8xf32> -> tensor<4x8xf32>
@@ -61,7 +61,7 @@ func.func @stored(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
 // What the addition reads comes from a call that must stay behind the norm's
 // user.
 // CHECK-DAG: [Missed] order | Category:norm-fuse | Function=order{{.*}}BrokenByOp=func.call, Op=norm.residual_add
-// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=order{{.*}}Contents="rms_norm"
+// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=order{{.*}}Contents=rms_norm,
 func.func private @use(tensor<4x8xf32>)
 func.func private @give() -> tensor<4x8xf32>
 func.func @order(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
@@ -75,7 +75,7 @@ func.func @order(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
 // -----
 
 // CHECK-DAG: [Missed] other-block | Category:norm-fuse | Function=block{{.*}}Op=arith.addf
-// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=block{{.*}}Contents="rms_norm"
+// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=block{{.*}}Contents=rms_norm,
 func.func @block(%x: tensor<4x8xf32>, %c: i1) -> tensor<4x8xf32> {
   %0 = norm.rms_norm %x dims [1] epsilon 1.0e-5 : tensor<4x8xf32> -> tensor<4x8xf32>
   %1 = scf.if %c -> tensor<4x8xf32> {
