@@ -22,14 +22,18 @@ for model in llama gpt2; do
   library=$build/examples/$model.so
 
   echo
-  echo "== $model: what norm-opt --norm-optimize finds in $source.mlir"
-  "$build/bin/norm-opt" "$source.mlir" --norm-optimize -o "$found"
+  echo "== $model: the norms that norm-opt --norm-optimize=fuse=false finds in $source.mlir"
+  "$build/bin/norm-opt" "$source.mlir" --norm-optimize=fuse=false -o "$found"
   grep -oE '%[^ ]+ = norm\..*' "$found" || true
   count=$(grep -cE '= norm\.(layer|rms)_norm ' "$found" || true)
   executed=$(awk -v model="$model" '$1 == model {n += $5} END {print n}' examples/models/norms.tsv)
   verdict=PASS
   [ "$count" -eq "$executed" ] || { verdict=FAIL; failed=1; }
   echo "  norms found: $count, PyTorch executed: $executed: $verdict"
+
+  echo "== $model: the kernels that --norm-optimize makes of them"
+  "$build/bin/norm-opt" "$source.mlir" --norm-optimize --norm-print-summary \
+    -o "$build/examples/$model.kernels.mlir" 2>&1 | sed -n '/^  kernel/,/^  not fused/{/not fused/!p}'
 
   echo "== $model: compiled for the CPU, run, compared with PyTorch"
   if [ ! "$library" -nt "$build/bin/norm-opt" ] || [ ! "$library" -nt "$source.mlir" ]; then

@@ -35,7 +35,9 @@ int main(int argc, char **argv) {
     return 1;
 
   PassManager pm(&context);
-  norm::buildNormOptimizePipeline(pm);
+  norm::NormOptimizeOptions options;
+  options.fuse = false; // The norms themselves, not kernels.
+  norm::buildNormOptimizePipeline(pm, options);
   if (failed(pm.run(*module)))
     return 1;
 

@@ -87,12 +87,14 @@ int main() {
   MLIRContext context(registry);
 
   PassManager optimize(&context);
-  norm::buildNormOptimizePipeline(optimize);
+  norm::NormOptimizeOptions options;
+  options.fuse = false; // The norms themselves, not kernels.
+  norm::buildNormOptimizePipeline(optimize, options);
 
-  norm::NormRaiseOptions options;
-  options.rounding = norm::Rounding::Strict;
+  norm::NormRaiseOptions raiseOptions;
+  raiseOptions.rounding = norm::Rounding::Strict;
   PassManager strict(&context);
-  strict.addPass(norm::createNormRaise(options));
+  strict.addPass(norm::createNormRaise(raiseOptions));
 
   return failed(runOnModel("norm-optimize", optimize)) ||
          failed(runOnModel("norm-raise, strict", strict));

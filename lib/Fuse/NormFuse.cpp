@@ -81,25 +81,26 @@ static bool isOfInterest(Operation *op) {
          succeeded(LoopNest::get(op, reason));
 }
 
-static void reportRefusals(const GrownKernel &grown, FunctionSummary &summary,
-                           StringRef functionName) {
-  for (auto &[op, refusal] : grown.refusals) {
-    if (!isOfInterest(op))
-      continue;
-    UnfusedSummary unfused{refusal.rule, refusal.reason,
-                           op->getName().getStringRef().str(), op->getLoc()};
-    auto remark =
-        remark::missed(op->getLoc(), getOptions(refusal.rule, functionName));
-    if (remark) {
-      remark << "a neighbour does not join the kernel"
-             << remark::reason("{0}", unfused.reason)
-             << remark::metric("Op", unfused.op);
-      if (refusal.brokenBy)
-        remark << remark::metric("BrokenByOp",
-                                 refusal.brokenBy->getName().getStringRef());
-    }
-    summary.unfused.push_back(std::move(unfused));
-  }
+namespace {
+/// A refusal to report once it is known that no other kernel took the op.
+struct PendingRefusal {
+  UnfusedSummary summary;
+  std::string brokenByOp;
+};
+} // namespace
+
+static void reportRefusal(const PendingRefusal &refusal,
+                          StringRef functionName) {
+  const UnfusedSummary &summary = refusal.summary;
+  auto remark =
+      remark::missed(summary.location, getOptions(summary.rule, functionName));
+  if (!remark)
+    return;
+  remark << "a neighbour does not join a kernel"
+         << remark::reason("{0}", summary.reason)
+         << remark::metric("Op", summary.op);
+  if (!refusal.brokenByOp.empty())
+    remark << remark::metric("BrokenByOp", refusal.brokenByOp);
 }
 
 /// What the kernel of `group` will hold.
@@ -147,12 +148,16 @@ public:
 
 private:
   LogicalResult make(const KernelGroup &group);
+  void noteRefusals(const GrownKernel &grown);
+  void reportRefusals();
+  void decomposeRest();
 
   FunctionOpInterface function;
   FunctionSummary summary;
   IRRewriter rewriter;
-  /// Norms that are in a kernel, and erased.
+  /// Ops that are in a kernel. Most are erased.
   DenseSet<Operation *> done;
+  llvm::MapVector<Operation *, PendingRefusal> refusals;
 };
 
 struct NormFusePass : norm::impl::NormFuseBase<NormFusePass> {
@@ -179,21 +184,30 @@ LogicalResult FunctionFuser::make(const KernelGroup &group) {
   return success();
 }
 
-void FunctionFuser::run() {
-  SmallVector<Operation *> seeds;
-  function->walk([&](Operation *op) {
-    if (isKernelSeed(op) && !op->use_empty())
-      seeds.push_back(op);
-  });
-  for (Operation *seed : seeds) {
-    if (done.contains(seed))
+void FunctionFuser::noteRefusals(const GrownKernel &grown) {
+  for (auto &[op, refusal] : grown.refusals) {
+    if (!isOfInterest(op))
       continue;
-    GrownKernel grown = growKernel(seed);
-    reportRefusals(grown, summary, function.getName());
-    // The norm alone, if the sizes of the whole kernel cannot be had.
-    if (failed(make(grown.group)))
-      (void)make(KernelGroup::create(seed));
+    PendingRefusal pending{{refusal.rule, refusal.reason,
+                            op->getName().getStringRef().str(), op->getLoc()},
+                           ""};
+    if (refusal.brokenBy)
+      pending.brokenByOp = refusal.brokenBy->getName().getStringRef();
+    refusals.insert({op, std::move(pending)});
   }
+}
+
+void FunctionFuser::reportRefusals() {
+  for (auto &[op, refusal] : refusals) {
+    if (done.contains(op))
+      continue;
+    reportRefusal(refusal, function.getName());
+    summary.unfused.push_back(std::move(refusal.summary));
+  }
+}
+
+/// What no kernel took becomes linalg.
+void FunctionFuser::decomposeRest() {
   SmallVector<Operation *> rest;
   function->walk([&](Operation *op) {
     if (isa<ResidualAddOp, BatchNormOp>(op))
@@ -205,6 +219,25 @@ void FunctionFuser::run() {
     if (succeeded(results))
       rewriter.replaceOp(op, *results);
   }
+}
+
+void FunctionFuser::run() {
+  SmallVector<Operation *> seeds;
+  function->walk([&](Operation *op) {
+    if (isKernelSeed(op) && !op->use_empty())
+      seeds.push_back(op);
+  });
+  for (Operation *seed : seeds) {
+    if (done.contains(seed))
+      continue;
+    GrownKernel grown = growKernel(seed);
+    noteRefusals(grown);
+    // The norm alone, if the sizes of the whole kernel cannot be had.
+    if (failed(make(grown.group)))
+      (void)make(KernelGroup::create(seed));
+  }
+  reportRefusals();
+  decomposeRest();
 }
 
 // A module pass: remarks must come in order, from one thread.

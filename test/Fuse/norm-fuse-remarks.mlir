@@ -25,14 +25,29 @@ func.func @convex(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>, %init: tensor<8x8xf3
 
 // -----
 
-// A norm over other dims.
-// CHECK-DAG: [Missed] other-space | Category:norm-fuse | Function=dims{{.*}}Op=norm.rms_norm
+// A norm over other dims has a kernel of its own.
 // CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=dims{{.*}}Contents=rms_norm,
 // CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=dims{{.*}}Contents=rms_norm,
 func.func @dims(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
   %0 = norm.rms_norm %x dims [1] epsilon 1.0e-5 : tensor<4x8xf32> -> tensor<4x8xf32>
   %1 = norm.rms_norm %0 dims [0] epsilon 1.0e-5 : tensor<4x8xf32> -> tensor<4x8xf32>
   return %1 : tensor<4x8xf32>
+}
+
+// -----
+
+// CHECK-DAG: [Missed] other-space | Category:norm-fuse | Function=diagonal{{.*}}Op=linalg.generic, Reason="it combines other elements than those of one point"
+// CHECK-DAG: [Passed] kernel | Category:norm-fuse | Function=diagonal{{.*}}Contents=rms_norm,
+func.func @diagonal(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %0 = norm.rms_norm %x dims [1] epsilon 1.0e-5 : tensor<8x8xf32> -> tensor<8x8xf32>
+  %1 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1, d0)>, affine_map<(d0, d1) -> (d0, d1)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%0, %0 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%x : tensor<8x8xf32>) {
+  ^bb0(%a: f32, %b: f32, %out: f32):
+    %2 = arith.addf %a, %b : f32
+    linalg.yield %2 : f32
+  } -> tensor<8x8xf32>
+  return %1 : tensor<8x8xf32>
 }
 
 // -----

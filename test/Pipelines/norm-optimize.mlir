@@ -1,10 +1,14 @@
-// RUN: norm-opt %s --norm-optimize --allow-unregistered-dialect | FileCheck %s
+// RUN: norm-opt %s --norm-optimize --allow-unregistered-dialect | FileCheck %s --check-prefixes=CHECK,KERNEL
+// RUN: norm-opt %s --norm-optimize=fuse=false --allow-unregistered-dialect | FileCheck %s --check-prefixes=CHECK,GRAPH
 
 // Clean-up: what is equal becomes one op, what is not used goes.
 // CHECK-LABEL: func @cleanup
 func.func @cleanup(%x: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
-  // CHECK-NEXT: %[[C:.*]] = norm.center
-  // CHECK-NEXT: return %[[C]], %[[C]]
+  // KERNEL: %[[C:.*]] = norm.rowwise
+  // KERNEL-NOT: norm.rowwise
+  // GRAPH-NEXT: %[[C:.*]] = norm.center
+  // GRAPH-NOT: norm
+  // CHECK: return %[[C]], %[[C]]
   %0 = norm.center %x dims [1] : tensor<4x8xf32> -> tensor<4x8xf32>
   %1 = norm.center %x dims [1] : tensor<4x8xf32> -> tensor<4x8xf32>
   %2 = norm.center %x dims [0] : tensor<4x8xf32> -> tensor<4x8xf32>

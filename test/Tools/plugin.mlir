@@ -6,7 +6,9 @@
 // RUN: mlir-opt --load-dialect-plugin=%norm_plugin --load-pass-plugin=%norm_plugin \
 // RUN:   --pass-pipeline='builtin.module(func.func(norm-decompose))' %s | FileCheck %s --check-prefix=DECOMPOSE
 // RUN: mlir-opt --load-dialect-plugin=%norm_plugin --load-pass-plugin=%norm_plugin \
-// RUN:   --pass-pipeline='builtin.module(norm-optimize)' %s | FileCheck %s --check-prefix=CANON
+// RUN:   --pass-pipeline='builtin.module(norm-optimize{fuse=false})' %s | FileCheck %s --check-prefix=CANON
+// RUN: mlir-opt --load-dialect-plugin=%norm_plugin --load-pass-plugin=%norm_plugin \
+// RUN:   --pass-pipeline='builtin.module(norm-optimize)' %s | FileCheck %s --check-prefix=KERNEL
 // RUN: mlir-opt --load-dialect-plugin=%norm_plugin --load-pass-plugin=%norm_plugin \
 // RUN:   --pass-pipeline='builtin.module(norm-to-cpu)' %s | FileCheck %s --check-prefix=LLVM
 
@@ -23,6 +25,10 @@
 // CANON-LABEL: func.func @layer_norm
 // CANON-NOT: constant
 // CANON: norm.layer_norm %{{[^ ]*}} dims [1] epsilon
+
+// KERNEL-LABEL: func.func @layer_norm
+// KERNEL: norm.rowwise
+// KERNEL-COUNT-2: norm.row_reduce mean
 
 // DECOMPOSE-LABEL: func.func @layer_norm
 // DECOMPOSE-NOT: norm.layer_norm %

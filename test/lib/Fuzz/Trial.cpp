@@ -19,6 +19,7 @@
 #include "Undefined.h"
 
 #include "norm/Analysis/Summary.h"
+#include "norm/Fuse/Passes.h"
 #include "norm/IR/Norm.h"
 #include "norm/Lower/Passes.h"
 #include "norm/Pipelines/Pipelines.h"
@@ -117,6 +118,9 @@ Trial::Trial(MLIRContext *context, Record &record, bool sabotage)
   auto build = [&](PassManager &pm, Rounding rounding) {
     NormOptimizeOptions options;
     options.rounding = rounding;
+    // Kernels round an epsilon to the type that they compute in, so they are
+    // made behind the promotion.
+    options.fuse = false;
     buildNormOptimizePipeline(pm, options);
     pm.addPass(std::make_unique<NoteLiberties>(record));
     pm.addInstrumentation(std::make_unique<Watch>(record));
@@ -127,6 +131,9 @@ Trial::Trial(MLIRContext *context, Record &record, bool sabotage)
   promotion.addPass(createPromoteToF64());
   exactPromotion.addPass(createPromoteToF64(/*exactReciprocals=*/true));
   cleaning.addPass(createCanonicalizerPass());
+  decomposition.addPass(createNormFuse());
+  decomposition.addPass(createCanonicalizerPass());
+  decomposition.addPass(createCSEPass());
   decomposition.addPass(createNormDecompose());
   buildUpstreamLowering(lowering);
 }
