@@ -40,8 +40,8 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
       llvm::cl::init(true)};
 };
 
-/// Raises norms, fuses them with their neighbours and cleans up. Takes linalg on
-/// tensors and gives the same with kernels (norm.rowwise), or with graph ops
+/// Raises norms, fuses them with their neighbours and cleans up. Takes linalg
+/// on tensors and gives the same with kernels (norm.rowwise), or with graph ops
 /// where `fuse` is off; anything else passes through unchanged.
 void buildNormOptimizePipeline(OpPassManager &pm,
                                const NormOptimizeOptions &options = {});
