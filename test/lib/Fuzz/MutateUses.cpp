@@ -14,6 +14,7 @@
 #include "Mutations.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -23,9 +24,20 @@ using namespace mlir::norm::test;
 // Mutant
 //===----------------------------------------------------------------------===//
 
+/// Whether `op` is in the body of a linalg op that has just the body it has: no
+/// file can say another.
+static bool isInFixedBody(Operation *op) {
+  Operation *parent = op->getParentOp();
+  return isa<linalg::LinalgOp>(parent) &&
+         !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent);
+}
+
 Mutant::Mutant(func::FuncOp function, Random &random)
     : function(function), random(random) {
-  function.getBody().walk([&](Operation *op) { ops.push_back(op); });
+  function.getBody().walk([&](Operation *op) {
+    if (!isInFixedBody(op))
+      ops.push_back(op);
+  });
 }
 
 Operation *Mutant::pickOp(function_ref<bool(Operation *)> filter) {

@@ -132,8 +132,6 @@ Trial::Trial(MLIRContext *context, Record &record, bool sabotage)
   exactPromotion.addPass(createPromoteToF64(/*exactReciprocals=*/true));
   cleaning.addPass(createCanonicalizerPass());
   decomposition.addPass(createNormFuse());
-  decomposition.addPass(createCanonicalizerPass());
-  decomposition.addPass(createCSEPass());
   decomposition.addPass(createNormDecompose());
   buildUpstreamLowering(lowering);
 }
