@@ -132,9 +132,15 @@ static LoopNest getElementwiseLoops(Operation *op) {
   return nest;
 }
 
-/// Whether each result of `map` is a loop, no loop twice, or 0.
-static bool isSupportedMap(AffineMap map) {
-  return map.isProjectedPermutation(/*allowZeroInResults=*/true);
+/// Whether each dim is a loop, no loop twice, or has size 1.
+static bool isSupported(const LoopNest::Access &access) {
+  if (!access.map.isProjectedPermutation(/*allowZeroInResults=*/true))
+    return false;
+  for (auto [dim, expr] : llvm::enumerate(access.map.getResults()))
+    if (!isa<AffineDimExpr>(expr) &&
+        cast<ShapedType>(access.value.getType()).getDimSize(dim) != 1)
+      return false;
+  return true;
 }
 
 /// Whether fusion can take the body of `op` as a scalar program.
@@ -186,12 +192,9 @@ static FailureOr<LoopNest> getLinalgLoops(linalg::LinalgOp op,
     reason = "it is no sum, maximum or minimum in f32 or f64";
     return failure();
   }
-  auto isSupported = [](const LoopNest::Access &access) {
-    return isSupportedMap(access.map);
-  };
   if (!llvm::all_of(nest.reads, isSupported) ||
       !llvm::all_of(nest.results, isSupported)) {
-    reason = "it has indexing maps that permute no loops";
+    reason = "it reads other elements than those of one point";
     return failure();
   }
   return nest;

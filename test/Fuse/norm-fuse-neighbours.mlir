@@ -177,3 +177,23 @@ func.func @unit_dims(%x: tensor<1x4x8xf32>, %b: tensor<4x8xf32>, %f: tensor<1x4x
   %5 = arith.addf %4, %x : tensor<1x4x8xf32>
   return %5 : tensor<1x4x8xf32>
 }
+
+// -----
+
+#id2 = affine_map<(d0, d1) -> (d0, d1)>
+#zero = affine_map<(d0, d1) -> (0, d1)>
+
+// The first row of many is no dim of size 1.
+// CHECK-LABEL: @first_row
+func.func @first_row(%x: tensor<4x8xf32>, %b: tensor<4x8xf32>) -> tensor<4x8xf32> {
+  // CHECK: linalg.generic
+  // CHECK: norm.rowwise
+  %0 = linalg.generic {indexing_maps = [#id2, #zero, #id2], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %b : tensor<4x8xf32>, tensor<4x8xf32>) outs(%x : tensor<4x8xf32>) {
+  ^bb0(%xe: f32, %be: f32, %out: f32):
+    %1 = arith.addf %xe, %be : f32
+    linalg.yield %1 : f32
+  } -> tensor<4x8xf32>
+  %1 = norm.rms_norm %0 dims [1] epsilon 1.0e-6 : tensor<4x8xf32> -> tensor<4x8xf32>
+  return %1 : tensor<4x8xf32>
+}
