@@ -31,6 +31,10 @@ struct Tile {
   SmallVector<OpFoldResult> offsets, sizes;
 };
 
+/// What rows tiles of operands or of a result stand for: offset and size along
+/// each row dim, null where the tiles do not have it.
+using Rows = SmallVector<std::pair<OpFoldResult, OpFoldResult>>;
+
 } // namespace
 
 /// What a tile of rows needs of the operand with this number: the same rows,
@@ -98,10 +102,9 @@ static bool isWholeDim(Value operand, int64_t dim, OpFoldResult offset,
 /// Adds to `rows`, by row dim, what a tile of an operand says about them,
 /// unless it cuts a row or contradicts what is there. `shape` says how large
 /// the operand is: itself, or the result that it is tied to.
-static LogicalResult
-addRows(RowwiseOp op, unsigned number, Value shape,
-        ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
-        SmallVectorImpl<std::pair<OpFoldResult, OpFoldResult>> &rows) {
+static LogicalResult addRows(RowwiseOp op, unsigned number, Value shape,
+                             ArrayRef<OpFoldResult> offsets,
+                             ArrayRef<OpFoldResult> sizes, Rows &rows) {
   for (auto [position, expr] :
        llvm::enumerate(op.getInputMap(number).getResults())) {
     unsigned dim = cast<AffineDimExpr>(expr).getPosition();
@@ -121,10 +124,6 @@ addRows(RowwiseOp op, unsigned number, Value shape,
 }
 
 namespace {
-
-/// What rows tiles of operands or of a result stand for; null for a row dim
-/// that they do not have.
-using Rows = SmallVector<std::pair<OpFoldResult, OpFoldResult>>;
 
 struct RowwiseTiling
     : TilingInterface::ExternalModel<RowwiseTiling, RowwiseOp> {

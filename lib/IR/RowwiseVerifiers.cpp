@@ -31,10 +31,6 @@ static LogicalResult verifyIterators(RowwiseOp op) {
   bool sawFeature = false;
   for (linalg::IteratorTypeAttr iterator : iterators) {
     bool isFeature = iterator.getValue() == utils::IteratorType::reduction;
-    if (!isFeature && iterator.getValue() != utils::IteratorType::parallel)
-      return op.emitOpError("expects \"parallel\" and \"reduction\" iterators, "
-                            "but found ")
-             << stringifyIteratorType(iterator.getValue());
     if (sawFeature && !isFeature)
       return op.emitOpError("expects \"parallel\" iterators in front of "
                             "\"reduction\" ones, but found them behind");

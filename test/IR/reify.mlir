@@ -81,3 +81,28 @@ func.func @batch_norm(%x: tensor<?x8xf32>, %w: tensor<8xf32>) -> index {
   %0 = tensor.dim %y, %c0 : tensor<?x8xf32>
   return %0 : index
 }
+
+// -----
+
+// Of the destinations, which say the result's types, too.
+
+// CHECK-LABEL: @rowwise
+// CHECK: %[[C4:.*]] = arith.constant 4 : index
+// CHECK: %[[D:.*]] = tensor.dim %arg1, %{{.*}} : tensor<4x?xf32>
+// CHECK: %[[R:.*]] = tensor.dim %arg2, %{{.*}} : tensor<?xf32>
+// CHECK: return %[[C4]], %[[D]], %[[R]]
+func.func @rowwise(%x: tensor<4x8xf32>, %y0: tensor<4x?xf32>, %r0: tensor<?xf32>) -> (index, index, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y:2 = norm.rowwise {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>],
+                       iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x8xf32>) outs(%y0, %r0 : tensor<4x?xf32>, tensor<?xf32>) {
+  ^bb0(%xe: f32):
+    %m = norm.row_reduce mean %xe : f32
+    norm.yield %xe, %m : f32, f32
+  } -> (tensor<4x?xf32>, tensor<?xf32>)
+  %0 = tensor.dim %y#0, %c0 : tensor<4x?xf32>
+  %1 = tensor.dim %y#0, %c1 : tensor<4x?xf32>
+  %2 = tensor.dim %y#1, %c0 : tensor<?xf32>
+  return %0, %1, %2 : index, index, index
+}

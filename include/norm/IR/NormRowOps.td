@@ -86,6 +86,12 @@ def Norm_RowwiseOp : Op<Norm_Dialect, "rowwise", [
     is the destination of the result of the same number; on memrefs there are
     no results.
 
+    On memrefs, outputs do not overlap each other. An output may be stored over
+    an input that has the same memory, map and element type if what the later
+    phases of the row need of the input is what was stored;
+    `norm-print-row-program` lists these pairs. Any other overlap is undefined
+    behaviour.
+
     A row whose feature dims have no elements runs no point; outputs without
     feature dims get the value that the body yields for the empty row.
 
@@ -150,7 +156,9 @@ def Norm_RowwiseOp : Op<Norm_Dialect, "rowwise", [
   );
   let results = (outs Variadic<AnyRankedTensor>:$results);
   let regions = (region SizedRegion<1>:$body);
+  let hasCanonicalizer = 1;
   let hasCustomAssemblyFormat = 1;
+  let hasFolder = 1;
   let hasVerifier = 1;
   let hasRegionVerifier = 1;
   let builders = [
@@ -231,6 +239,7 @@ def Norm_RowReduceOp : Op<Norm_Dialect, "row_reduce", [
     AnyTypeOf<[F32, F64], "f32 or f64">:$operand
   );
   let results = (outs AnyTypeOf<[F32, F64], "f32 or f64">:$result);
+  let hasCanonicalizeMethod = 1;
   let hasCustomAssemblyFormat = 1;
 }
 
