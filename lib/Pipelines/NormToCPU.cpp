@@ -12,6 +12,8 @@
 
 #include "norm/Pipelines/Pipelines.h"
 
+#include "norm/Lower/TargetCPU.h"
+
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -30,7 +32,9 @@ using namespace mlir;
 /// Everything becomes an op that bufferizes.
 static void addTensorPasses(OpPassManager &pm) {
   pm.addPass(createSymbolDCEPass());
-  pm.addPass(norm::createNormDecompose());
+  norm::NormDecomposeOptions decompose;
+  decompose.graphOpsOnly = true;
+  pm.addPass(norm::createNormDecompose(decompose));
   pm.addPass(createLowerAffinePass());
   // Deallocation knows structured loops only.
   pm.addPass(createLiftControlFlowToSCFPass());
@@ -67,15 +71,17 @@ static void addBufferPasses(OpPassManager &pm) {
 static void addLoopPasses(OpPassManager &pm,
                           const norm::NormToCPUOptions &options) {
   bool openMP = options.threads == norm::CPUThreads::OpenMP;
+  int64_t vectorBits =
+      norm::getVectorBits(options.vectorBits, options.targetCPU);
   norm::ConvertNormToVectorOptions kernels;
   kernels.threads = options.threads;
-  kernels.vectorBits = options.vectorBits;
+  kernels.vectorBits = vectorBits;
   pm.addNestedPass<func::FuncOp>(norm::createConvertNormToVector(kernels));
   pm.addPass(norm::createNormCopyToLinalg());
   if (openMP)
     pm.addNestedPass<func::FuncOp>(norm::createNormParallelizeLinalg());
   norm::NormVectorizeLinalgOptions vectorize;
-  vectorize.vectorBits = options.vectorBits;
+  vectorize.vectorBits = vectorBits;
   pm.addNestedPass<func::FuncOp>(norm::createNormVectorizeLinalg(vectorize));
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());
@@ -118,17 +124,19 @@ static void addScalarPasses(OpPassManager &pm) {
 }
 
 /// Everything becomes the LLVM dialect.
-static void addLLVMPasses(OpPassManager &pm) {
+static void addLLVMPasses(OpPassManager &pm,
+                          const norm::NormToCPUOptions &options) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
+  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
+  pm.addPass(createConvertComplexToStandardPass());
+  pm.addPass(createConvertMathToLLVMPass());
+  // Takes vectors apart for functions of libm.
+  pm.addPass(createConvertMathToLibmPass());
   ConvertVectorToLLVMPassOptions vectors;
   vectors.reassociateFPReductions = true;
   pm.addPass(createConvertVectorToLLVMPass(vectors));
   pm.addPass(createUBToLLVMConversionPass());
-  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
-  pm.addPass(createConvertComplexToStandardPass());
-  pm.addPass(createConvertMathToLLVMPass());
-  pm.addPass(createConvertMathToLibmPass());
   pm.addPass(createConvertComplexToLLVMPass());
   pm.addPass(createConvertIndexToLLVMPass());
   pm.addPass(createArithToLLVMConversionPass());
@@ -136,6 +144,9 @@ static void addLLVMPasses(OpPassManager &pm) {
   pm.addPass(createConvertControlFlowToLLVMPass());
   pm.addPass(createConvertOpenMPToLLVMPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  norm::NormSetTargetCPUOptions target;
+  target.cpu = options.targetCPU;
+  pm.addPass(norm::createNormSetTargetCPU(target));
   pm.addPass(norm::createNormVerifyLowered());
 }
 
@@ -145,5 +156,5 @@ void norm::buildNormToCPUPipeline(OpPassManager &pm,
   addBufferPasses(pm);
   addLoopPasses(pm, options);
   addScalarPasses(pm);
-  addLLVMPasses(pm);
+  addLLVMPasses(pm, options);
 }

@@ -25,7 +25,8 @@ def NormDecompose : Pass<"norm-decompose"> {
     Any dims, static and dynamic sizes and empty tensors are accepted. An op
     with no norm op inside is left as it is, and so is a `norm.rowwise` on
     buffers. One on tensors becomes a `linalg.generic` for each collective, and
-    for each phase one over the rows and one that stores elements.
+    for each phase one over the rows and one that stores elements. With
+    `graph-ops-only` every `norm.rowwise` stays, for a back end.
 
     Before:
 
@@ -87,6 +88,10 @@ def NormDecompose : Pass<"norm-decompose"> {
     }
     ```
   }];
+  let options = [
+    Option<"graphOpsOnly", "graph-ops-only", "bool", /*default=*/"false",
+           "Leave kernels, which a back end lowers by itself">
+  ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"
@@ -234,6 +239,10 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
     - A phase loads all that an iteration works on before it stores any of it.
     - Fast-math flags of the body are dropped; sums and products in f32 and f64
       may be contracted (`contract`).
+    - With registers of 256 bits or more, which come with a fused multiply-add,
+      `exp`, `tanh` and `erf` of f32 vectors become upstream's polynomials (within
+      6 units in the last place; results below the smallest normal number may
+      become 0). All other functions are those of libm, lane by lane.
 
     `vector-bits` is the size of a vector register; 0 takes that of the host.
 
@@ -284,8 +293,9 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
            "Scalar operations from which rows run in parallel">
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
   ];
 }
 
@@ -388,6 +398,29 @@ def NormLegalizeFloatCasts : Pass<"norm-legalize-float-casts"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def NormSetTargetCPU : Pass<"norm-set-target-cpu"> {
+  let summary = "Say which CPU functions are compiled for";
+  let description = [{
+    Gives each `llvm.func` with a body that has no `target_cpu` the one of the
+    option `cpu`, which LLVM's code generation then uses instead of that of the
+    module. `native` is the machine that compiles; without `cpu` nothing
+    happens.
+
+    Before:
+    ```mlir
+    llvm.func @f() { llvm.return }
+    ```
+    After, with `cpu=neoverse-v1`:
+    ```mlir
+    llvm.func @f() attributes {target_cpu = "neoverse-v1"} { llvm.return }
+    ```
+  }];
+  let options = [
+    Option<"cpu", "cpu", "std::string", /*default=*/"",
+           "Name that LLVM has for the CPU, or native">
+  ];
 }
 
 def NormVerifyLowered : Pass<"norm-verify-lowered", "ModuleOp"> {

@@ -17,8 +17,10 @@
 
 namespace mlir::norm {
 
-/// Adds the pattern that replaces a norm op by the linalg ops that define it.
-void populateNormDecomposePatterns(RewritePatternSet &patterns);
+/// Adds the pattern that replaces a norm op by the linalg ops that define it;
+/// with `graphOpsOnly`, kernels stay.
+void populateNormDecomposePatterns(RewritePatternSet &patterns,
+                                   bool graphOpsOnly = false);
 
 } // namespace mlir::norm
 

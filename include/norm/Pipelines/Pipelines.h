@@ -56,8 +56,13 @@ struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
           clEnumValN(CPUThreads::None, "none", "The calling thread"))};
   PassOptions::Option<unsigned> vectorBits{
       *this, "vector-bits",
-      llvm::cl::desc("Bits of a vector register, 0 for the host's"),
+      llvm::cl::desc("Bits of a vector register, 0 for those of the CPU"),
       llvm::cl::init(0)};
+  PassOptions::Option<std::string> targetCPU{
+      *this, "target-cpu",
+      llvm::cl::desc("The CPU that functions are compiled for, native for the "
+                     "host; left to what compiles the result by default"),
+      llvm::cl::init("")};
 };
 
 /// Lowers a whole module to the LLVM dialect.

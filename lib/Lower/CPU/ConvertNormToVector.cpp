@@ -11,17 +11,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowEmitter.h"
-#include "VectorBits.h"
 
 #include "norm/Lower/Passes.h"
+#include "norm/Lower/TargetCPU.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::norm {
 #define GEN_PASS_DEF_CONVERTNORMTOVECTOR
@@ -31,6 +33,10 @@ namespace {
 
 /// What a call of libm costs, in simple operations.
 constexpr int64_t kCallCost = 16;
+
+/// Registers from this size on come with a fused multiply-add, without which
+/// polynomials would be slower than libm.
+constexpr int64_t kFusedMultiplyAddBits = 256;
 
 /// A loop over rows.
 struct RowLoop {
@@ -53,6 +59,9 @@ private:
   void emitRows(RowEmitter &emitter, const RowShape &shape, bool inParallel);
   void emitLoops(ArrayRef<RowLoop> loops, bool inParallel,
                  function_ref<void(ArrayRef<Value>)> emitBody);
+  /// Replaces functions of libm on vectors of f32 by upstream's polynomials,
+  /// which are right within 6 units in the last place.
+  void approximate(ArrayRef<Operation *> ops);
   bool isInParallelLoop() {
     return op->getParentOfType<scf::ParallelOp>() ||
            op->getParentOfType<scf::ForallOp>();
@@ -97,7 +106,19 @@ LogicalResult KernelLowering::run() {
         });
   }
   rewriter.eraseOp(op);
+  if (vectorBits >= kFusedMultiplyAddBits)
+    approximate(emitter.getLaneBuilder().getLibmOps());
   return success();
+}
+
+void KernelLowering::approximate(ArrayRef<Operation *> ops) {
+  RewritePatternSet patterns(rewriter.getContext());
+  populateMathPolynomialApproximationPatterns(patterns,
+                                              [](StringRef) { return true; });
+  // Ops without a pattern, as those on f64, stay.
+  (void)applyOpPatternsGreedily(ops, std::move(patterns),
+                                GreedyRewriteConfig().setStrictness(
+                                    GreedyRewriteStrictness::ExistingOps));
 }
 
 OpFoldResult KernelLowering::getWork(const RowProgram &program,

@@ -13,6 +13,7 @@
 #include "LaneBuilder.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
@@ -164,6 +165,8 @@ SmallVector<Value> LaneBuilder::emit(Operation *op, ValueRange operands,
       builder.create(op->getLoc(), op->getName().getIdentifier(), operands,
                      types, op->getAttrs());
   setFastMath(emitted);
+  if (onVectors && isa<math::ExpOp, math::TanhOp, math::ErfOp>(op))
+    libmOps.push_back(emitted);
   return SmallVector<Value>(emitted->getResults());
 }
 

@@ -55,6 +55,9 @@ public:
   /// `op` on `operands`, vectors if it is to be one on vectors.
   SmallVector<Value> emit(Operation *op, ValueRange operands, bool onVectors);
 
+  /// The ops on vectors that have been emitted and are functions of libm.
+  ArrayRef<Operation *> getLibmOps() const { return libmOps; }
+
   /// What a collective of `kind` starts from.
   TypedAttr getNeutral(RowReduceKind kind, FloatType type);
   Value combine(RowReduceKind kind, Value a, Value b);
@@ -75,6 +78,7 @@ private:
   unsigned laneDim;
   int64_t lanes;
   bool fillsFromFirst = false;
+  SmallVector<Operation *> libmOps;
 };
 
 } // namespace mlir::norm

@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VectorBits.h"
 #include "VectorPlan.h"
 
 #include "norm/Lower/Passes.h"
+#include "norm/Lower/TargetCPU.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

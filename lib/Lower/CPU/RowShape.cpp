@@ -128,6 +128,9 @@ SmallVector<unsigned> ShapeBuilder::chooseOrder() {
     order = full->dims;
   std::stable_partition(order.begin(), order.end(),
                         [&](unsigned dim) { return dim < shape.numRowDims; });
+  // A view of nothing has no place to start at.
+  if (llvm::any_of(shape.extents, isZeroInteger))
+    return order;
   // One dim must be left for the vectors.
   unsigned last = order.back();
   llvm::erase_if(

@@ -29,33 +29,41 @@ namespace {
 /// The ops know their definition; linalg's own aggregated ops stay.
 struct DecomposeNormOp
     : OpInterfaceRewritePattern<linalg::AggregatedOpInterface> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+  DecomposeNormOp(MLIRContext *context, bool graphOpsOnly)
+      : OpInterfaceRewritePattern(context), graphOpsOnly(graphOpsOnly) {}
 
   LogicalResult matchAndRewrite(linalg::AggregatedOpInterface op,
                                 PatternRewriter &rewriter) const override {
     if (!isa<NormDialect>(op->getDialect()))
       return rewriter.notifyMatchFailure(op, "expects an op of the norm "
                                              "dialect");
+    if (graphOpsOnly && isa<RowwiseOp>(op))
+      return rewriter.notifyMatchFailure(op, "expects a graph op");
     FailureOr<SmallVector<Value>> results = op.decomposeOperation(rewriter);
     if (failed(results))
       return rewriter.notifyMatchFailure(op, "has no decomposition");
     rewriter.replaceOp(op, *results);
     return success();
   }
+
+  bool graphOpsOnly;
 };
 
 struct NormDecomposePass : impl::NormDecomposeBase<NormDecomposePass> {
+  using NormDecomposeBase::NormDecomposeBase;
+
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    populateNormDecomposePatterns(patterns);
+    populateNormDecomposePatterns(patterns, graphOpsOnly);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 
 } // namespace
 
-void populateNormDecomposePatterns(RewritePatternSet &patterns) {
-  patterns.add<DecomposeNormOp>(patterns.getContext());
+void populateNormDecomposePatterns(RewritePatternSet &patterns,
+                                   bool graphOpsOnly) {
+  patterns.add<DecomposeNormOp>(patterns.getContext(), graphOpsOnly);
 }
 
 } // namespace mlir::norm

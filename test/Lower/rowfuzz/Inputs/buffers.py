@@ -6,8 +6,7 @@ import ctypes
 import numpy as np
 
 STORED = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": np.uint16, "i8": np.int8, "i1": np.uint8}
-SCALARS = {"f64": ctypes.c_double, "f32": ctypes.c_float, "f16": ctypes.c_uint16, "bf16": ctypes.c_uint16,
-           "i8": ctypes.c_int8, "i1": ctypes.c_bool}
+SCALARS = {"f64": ctypes.c_double, "f32": ctypes.c_float, "i8": ctypes.c_int8, "i1": ctypes.c_bool}
 GUARD = 64
 
 

@@ -6,8 +6,8 @@
 # The bound is that of the documented error of a kernel, carried through the ops of
 # the body (program.py). Kernels are compiled as functions on memrefs, with strides
 # and offsets, and with inputs updated in place where RowProgram says that they may
-# be; elements that no kernel writes must stay. norm-opt, norm-test-opt,
-# mlir-translate and clang are found through PATH.
+# be; elements that no kernel writes must stay. Some are functions on tensors.
+# norm-opt, norm-test-opt, mlir-translate and clang are found through PATH.
 
 import argparse
 import collections
@@ -15,7 +15,6 @@ import ctypes
 import os
 import random
 import re
-import subprocess
 import sys
 import tempfile
 
@@ -23,31 +22,17 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import numpy as np
-from buffers import SCALARS, Buffer, Descriptor, encode, read_result
+from buffers import SCALARS, Buffer, encode, read_result
+from compiled import compile_module, tool
 from program import LARGEST, Program
 
 REFERENCE = [
-    "--norm-decompose", "--test-promote-to-f64", "--canonicalize", "--convert-elementwise-to-linalg",
+    "--llvm-request-c-wrappers", "--norm-decompose", "--test-promote-to-f64", "--canonicalize", "--convert-elementwise-to-linalg",
     "--one-shot-bufferize=bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map",
     "--convert-linalg-to-loops", "--expand-strided-metadata", "--lower-affine", "--convert-scf-to-cf",
     "--finalize-memref-to-llvm", "--convert-math-to-llvm", "--convert-math-to-libm", "--convert-index-to-llvm",
-    "--convert-arith-to-llvm", "--llvm-request-c-wrappers", "--convert-func-to-llvm", "--convert-cf-to-llvm",
+    "--convert-arith-to-llvm", "--convert-func-to-llvm", "--convert-cf-to-llvm",
     "--reconcile-unrealized-casts"]
-
-
-def tool(command, text):
-    done = subprocess.run(command, input=text, capture_output=True, text=True)
-    if done.returncode:
-        raise RuntimeError("%s failed with %d: %s" % (command[0], done.returncode, done.stderr[:1500]))
-    return done
-
-
-def compile_module(text, passes, driver, folder, name, flags):
-    llvm = tool([driver, "-", *passes], text).stdout
-    ir = tool(["mlir-translate", "--mlir-to-llvmir"], llvm).stdout
-    library = os.path.join(folder, name + ".so")
-    tool(["clang", "-x", "ir", "-", "-shared", "-fPIC", "-Wno-override-module", "-lm", "-o", library, *flags], ir)
-    return ctypes.CDLL(library)
 
 
 def in_place_pairs(text):
@@ -110,31 +95,31 @@ def run_kernel(program, function, aliases):
     return [buffer.read() for buffer in outputs], problem
 
 
-def run_reference(program, function):
-    """What the decomposed kernel computes, all in f64."""
-    def promoted(type):
-        return "f64" if type in ("f16", "bf16", "f32") else type
+def run_on_tensors(program, function, promote):
+    """The outputs of a function whose tensors became memrefs, in f64 if all floats were promoted."""
+    def type_of(operand):
+        return "f64" if promote and operand.type in ("f16", "bf16", "f32") else operand.type
     arguments, kept = [], []
     for operand, array in zip(program.inputs, program.arrays):
         if operand.is_scalar:
-            arguments.append(SCALARS[promoted(operand.type)](array.item()))
+            arguments.append(SCALARS[type_of(operand)](encode(array, type_of(operand)).item()))
             continue
-        kept.append(Buffer(array.shape, promoted(operand.type)).write(array))
+        kept.append(Buffer(array.shape, type_of(operand)).write(array))
         arguments.append(kept[-1].descriptor())
     for operand in program.outputs:
-        kept.append(Buffer([program.sizes[d] for d in operand.dims], promoted(operand.type)))
+        kept.append(Buffer([program.sizes[d] for d in operand.dims], type_of(operand)))
         arguments.append(kept[-1].descriptor())
     ranks = [len(operand.dims) for operand in program.outputs]
     results = (ctypes.c_int64 * sum(3 + 2 * rank for rank in ranks))()
     function.restype = None
     function(ctypes.cast(results, ctypes.c_void_p), *[a[0] if isinstance(a, tuple) else a for a in arguments])
-    words, arrays, seen = list(results), [], {}
+    words, arrays, seen = list(results), [], set()
     for rank, operand in zip(ranks, program.outputs):
         mine, words = words[:3 + 2 * rank], words[3 + 2 * rank:]
-        # Two results may be one buffer.
+        # The reference returns its arguments, and one buffer for two results.
         own = any(k.memory.ctypes.data <= mine[1] < k.memory.ctypes.data + k.memory.nbytes for k in kept)
-        arrays.append(read_result(mine, rank, promoted(operand.type), mine[0] not in seen and not own))
-        seen[mine[0]] = True
+        arrays.append(read_result(mine, rank, type_of(operand), mine[0] not in seen and not own))
+        seen.add(mine[0])
     return arrays
 
 
@@ -165,16 +150,22 @@ def compare(program, number, have, want, tally):
     return None
 
 
+def on_tensors(seed, program):
+    """Whether the kernel that is compiled is one on tensors, which have no strides."""
+    return seed % 3 == 0 and not any(o.is_strided() for o in program.inputs + program.outputs)
+
+
 def run_batch(options, seeds, tally):
     programs = {seed: Program(random.Random(seed)) for seed in seeds}
     try:
-        text = "\n".join(p.memref_function("k%d" % s) for s, p in programs.items())
+        text = "\n".join(p.tensor_function("k%d" % s) if on_tensors(s, p) else p.memref_function("k%d" % s)
+                         for s, p in programs.items())
         tensors = "\n".join(p.tensor_function("r%d" % s) for s, p in programs.items())
         pairs = in_place_pairs(text)
         with tempfile.TemporaryDirectory() as folder:
             passes = ["--norm-to-cpu=threads=none vector-bits=%d" % options.vector_bits]
-            kernels = compile_module(text, passes, "norm-opt", folder, "kernels", ["-O1", "-march=native"])
-            references = compile_module(tensors, REFERENCE, "norm-test-opt", folder, "references", ["-O0"])
+            kernels = compile_module(text, passes, folder, "kernels", ["-O1", "-march=native"])
+            references = compile_module(tensors, REFERENCE, folder, "references", ["-O0"], "norm-test-opt")
     except RuntimeError as error:
         if len(seeds) == 1:
             tally["failed"] += 1
@@ -186,8 +177,12 @@ def run_batch(options, seeds, tally):
         return
     for seed, program in programs.items():
         aliases = choose_aliases(program, pairs.get("k%d" % seed, []), random.Random(seed))
-        have, problem = run_kernel(program, getattr(kernels, "_mlir_ciface_k%d" % seed), aliases)
-        want = run_reference(program, getattr(references, "_mlir_ciface_r%d" % seed))
+        function, problem = getattr(kernels, "_mlir_ciface_k%d" % seed), None
+        if on_tensors(seed, program):
+            have, aliases = run_on_tensors(program, function, False), {}
+        else:
+            have, problem = run_kernel(program, function, aliases)
+        want = run_on_tensors(program, getattr(references, "_mlir_ciface_r%d" % seed), True)
         for number in range(len(have)):
             problem = problem or compare(program, number, have[number], want[number], tally)
         tally["programs"] += 1
@@ -210,7 +205,8 @@ def main():
     if options.only is not None:
         program = Program(random.Random(options.only))
         print("// sizes %s" % program.sizes)
-        print(program.memref_function("k%d" % options.only))
+        print((program.tensor_function if on_tensors(options.only, program) else program.memref_function)(
+            "k%d" % options.only))
         options.seed, options.count = options.only, 1
     seeds = list(range(options.seed, options.seed + options.count))
     for start in range(0, len(seeds), options.batch):
