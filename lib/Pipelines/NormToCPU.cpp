@@ -12,6 +12,7 @@
 
 #include "norm/Pipelines/Pipelines.h"
 
+#include "norm/Fuse/Passes.h"
 #include "norm/Lower/TargetCPU.h"
 
 #include "mlir/Conversion/Passes.h"
@@ -32,6 +33,7 @@ using namespace mlir;
 /// Everything becomes an op that bufferizes.
 static void addTensorPasses(OpPassManager &pm) {
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(norm::createNormFuse());
   norm::NormDecomposeOptions decompose;
   decompose.graphOpsOnly = true;
   pm.addPass(norm::createNormDecompose(decompose));
