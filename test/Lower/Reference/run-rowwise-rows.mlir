@@ -84,6 +84,33 @@ func.func private @quantize(%x: tensor<2x3xf32>) {
   return
 }
 
+// A sum that is stored and read back, centered, and the sum plus the maximum of
+// that.
+func.func private @sandwich(%x: tensor<2x3xf32>, %f: tensor<2x3xbf16>) {
+  %e = tensor.empty() : tensor<2x3xf32>
+  %t = tensor.empty() : tensor<3x2xf32>
+  %y:3 = norm.rowwise {indexing_maps = [#full, #full, #full, affine_map<(d0, d1) -> (d1, d0)>, #full],
+                       iterator_types = ["parallel", "reduction"]}
+      ins(%x, %f : tensor<2x3xf32>, tensor<2x3xbf16>)
+      outs(%e, %t, %e : tensor<2x3xf32>, tensor<3x2xf32>, tensor<2x3xf32>) {
+  ^bb0(%xe: f32, %fe: bf16):
+    %ff = arith.extf %fe : bf16 to f32
+    %s = arith.addf %xe, %ff : f32
+    %m = norm.row_reduce mean %s : f32
+    %c = arith.subf %s, %m : f32
+    %max = norm.row_reduce max %c : f32
+    %u = arith.addf %s, %max : f32
+    norm.yield %u, %s, %c : f32, f32, f32
+  } -> (tensor<2x3xf32>, tensor<3x2xf32>, tensor<2x3xf32>)
+  %u0 = tensor.cast %y#0 : tensor<2x3xf32> to tensor<*xf32>
+  %u1 = tensor.cast %y#1 : tensor<3x2xf32> to tensor<*xf32>
+  %u2 = tensor.cast %y#2 : tensor<2x3xf32> to tensor<*xf32>
+  call @printMemrefF32(%u0) : (tensor<*xf32>) -> ()
+  call @printMemrefF32(%u1) : (tensor<*xf32>) -> ()
+  call @printMemrefF32(%u2) : (tensor<*xf32>) -> ()
+  return
+}
+
 func.func @main() {
   %x = arith.constant dense<[[1.0, -2.0, 4.0], [0.5, 8.0, -1.0]]> : tensor<2x3xf32>
   %w = arith.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
@@ -157,5 +184,19 @@ func.func @main() {
   // CHECK: data =
   // CHECK-NEXT: [1,  2]
   call @quantize(%x) : (tensor<2x3xf32>) -> ()
+
+  // CHECK: data =
+  // CHECK-NEXT: {{\[}}[4,   4,   7],
+  // CHECK-NEXT: [6,   8,   10]]
+  // CHECK: data =
+  // CHECK-NEXT: {{\[}}[2,   4],
+  // CHECK-NEXT: [2,   6],
+  // CHECK-NEXT: [5,   8]]
+  // CHECK: data =
+  // CHECK-NEXT: {{\[}}[-1,   -1,   2],
+  // CHECK-NEXT: [-2,   0,   2]]
+  %r = arith.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 8.0]]> : tensor<2x3xf32>
+  %f = arith.constant dense<[[1.0, 0.0, 2.0], [0.0, 1.0, 0.0]]> : tensor<2x3xbf16>
+  call @sandwich(%r, %f) : (tensor<2x3xf32>, tensor<2x3xbf16>) -> ()
   return
 }
