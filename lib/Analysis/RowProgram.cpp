@@ -226,7 +226,10 @@ static bool isDefinedBefore(const RowProgram::LiveValue &a,
     return argA.getArgNumber() < argB.getArgNumber();
   if (argA || argB)
     return !!argA;
-  return a.value.getDefiningOp()->isBeforeInBlock(b.value.getDefiningOp());
+  auto resultA = cast<OpResult>(a.value), resultB = cast<OpResult>(b.value);
+  if (resultA.getOwner() == resultB.getOwner())
+    return resultA.getResultNumber() < resultB.getResultNumber();
+  return resultA.getOwner()->isBeforeInBlock(resultB.getOwner());
 }
 
 void ProgramBuilder::build() {
@@ -238,7 +241,7 @@ void ProgramBuilder::build() {
   placeEnds();
   for (unsigned phase = 0; phase < program.phases.size(); ++phase)
     placeElements(phase);
-  llvm::stable_sort(program.liveValues, isDefinedBefore);
+  llvm::sort(program.liveValues, isDefinedBefore);
 }
 
 RowProgram RowProgram::build(RowwiseOp op, const RowProgramOptions &options) {

@@ -89,20 +89,33 @@ Location KernelBuilder::getLoc(const KernelGroup &group) {
 // Sizes
 //===----------------------------------------------------------------------===//
 
+/// Whether all elements of `value` are one constant or scalar: it is no tensor
+/// in the kernel.
+static bool isSplat(Value value) {
+  Attribute attr;
+  return value.getDefiningOp<tensor::SplatOp>() ||
+         (matchPattern(value, m_Constant(&attr)) &&
+          isa<SplatElementsAttr>(attr));
+}
+
 /// Finds, for each dim whose size is not known, an input that has it as a dim
 /// of its own.
 LogicalResult KernelBuilder::findSizes() {
-  for (const KernelGroup::Input &input : group.getInputs())
+  DenseSet<unsigned> covered;
+  for (const KernelGroup::Input &input : group.getInputs()) {
     for (auto [index, list] : llvm::enumerate(input.view))
       if (list.size() == 1)
         sizeOf.try_emplace(list.front(), input.value, index);
+    if (!isSplat(input.value))
+      covered.insert_range(flatten(input.view));
+  }
   bool hasFullOutput = llvm::any_of(group.getOutputs(), [&](Value output) {
     return space.isFull(*group.lookupView(output));
   });
   return success(llvm::all_of(order, [&](unsigned dim) {
     bool isKnown = !ShapedType::isDynamic(space.getSize(dim));
-    return isKnown ? hasFullOutput || sizeOf.contains(dim)
-                   : sizeOf.contains(dim);
+    return (isKnown || sizeOf.contains(dim)) &&
+           (hasFullOutput || covered.contains(dim));
   }));
 }
 
@@ -159,6 +172,13 @@ Value KernelBuilder::expandOperand(Value value, const View &view,
     }
   }
   if (expands) {
+    // The space may know more of the sizes than the type, or less.
+    SmallVector<int64_t> collapsed;
+    for (const DimList &list : view)
+      collapsed.push_back(space.getSize(list));
+    if (collapsed != type.getShape())
+      value = tensor::CastOp::create(
+          b, RankedTensorType::get(collapsed, type.getElementType()), value);
     type = RankedTensorType::get(types, type.getElementType());
     value = tensor::ExpandShapeOp::create(b, type, value, groups, shape);
   }
@@ -304,12 +324,18 @@ void KernelBuilder::chooseInits(RowwiseOp kernel) {
     unsigned index = output.getOperandNumber() - kernel.getInputs().size();
     Operation *empty = output.get().getDefiningOp();
     for (auto [number, input] : llvm::enumerate(kernel.getInputs())) {
-      if (input.getType() != output.get().getType() || !input.hasOneUse() ||
+      // Reading a size is no use of the buffer.
+      auto readsElements = [](Operation *user) {
+        return !isa<tensor::DimOp>(user);
+      };
+      if (input.getType() != output.get().getType() ||
+          llvm::count_if(input.getUsers(), readsElements) != 1 ||
           matchPattern(input, m_Constant()) ||
           !program.canUpdateInPlace(number, index) ||
           !taken.insert(input).second)
         continue;
-      rewriter.modifyOpInPlace(kernel, [&] { output.set(input); });
+      Value init = input;
+      rewriter.modifyOpInPlace(kernel, [&] { output.set(init); });
       rewriter.eraseOp(empty);
       break;
     }

@@ -93,9 +93,12 @@ bool KernelGrower::growOnce() {
   for (const KernelGroup::Input &input :
        SmallVector<KernelGroup::Input>(group.getInputs()))
     changed |= tryProducer(group, input.value, maxReshapes);
+  // The users of a value that is computed for each kernel again have no more
+  // to do with this one than with another.
   for (Value value : group.getComputedValues())
-    for (Operation *user : llvm::to_vector(value.getUsers()))
-      changed |= tryConsumer(group, user, maxReshapes);
+    if (!group.isCopied(value))
+      for (Operation *user : llvm::to_vector(value.getUsers()))
+        changed |= tryConsumer(group, user, maxReshapes);
   // Another norm of the same rows shares their loads.
   for (const KernelGroup::Input &input :
        SmallVector<KernelGroup::Input>(group.getInputs())) {

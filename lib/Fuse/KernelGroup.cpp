@@ -46,6 +46,11 @@ Value KernelGroup::lookupSource(Value value) const {
   return value;
 }
 
+bool KernelGroup::isCopied(Value value) const {
+  auto it = members.find(lookupSource(value).getDefiningOp());
+  return it != members.end() && it->second.isCopied;
+}
+
 LogicalResult KernelGroup::addInput(Value value, const View &view,
                                     FusionRefusal &refusal) {
   for (const Input &input : inputs)

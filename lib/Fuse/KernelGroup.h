@@ -80,6 +80,9 @@ public:
   /// What `value` stands for: itself, but for the result of a reshape.
   Value lookupSource(Value value) const;
 
+  /// Whether `value` is computed by an op that stays for others, too.
+  bool isCopied(Value value) const;
+
   /// Results of members that ops outside of the group use.
   SmallVector<Value> getOutputs() const;
 

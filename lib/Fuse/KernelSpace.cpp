@@ -29,11 +29,11 @@ LogicalResult KernelSpace::meetSize(unsigned dim, int64_t size) {
 }
 
 SmallVector<unsigned> KernelSpace::getOrder() const {
-  SmallVector<unsigned> result(order);
-  llvm::stable_sort(result, [&](unsigned a, unsigned b) {
-    return !isFeature(a) && isFeature(b);
-  });
-  return result;
+  SmallVector<unsigned> rows, features;
+  for (unsigned dim : order)
+    (isFeature(dim) ? features : rows).push_back(dim);
+  llvm::append_range(rows, features);
+  return rows;
 }
 
 unsigned KernelSpace::getNumRowDims() const {

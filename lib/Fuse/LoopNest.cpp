@@ -28,8 +28,10 @@ bool mlir::norm::isKernelSeed(Operation *op) {
 }
 
 bool mlir::norm::isReshape(Operation *op) {
-  return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp, tensor::CastOp>(
-      op);
+  if (auto cast = dyn_cast<tensor::CastOp>(op))
+    return isa<RankedTensorType>(cast.getSource().getType()) &&
+           isa<RankedTensorType>(cast.getType());
+  return isa<tensor::CollapseShapeOp, tensor::ExpandShapeOp>(op);
 }
 
 /// Whether a row program may hold `op` on scalars.
@@ -174,11 +176,22 @@ static FailureOr<LoopNest> getLinalgLoops(linalg::LinalgOp op,
     nest.reads.push_back({input->get(), op.getMatchingIndexingMap(input)});
   llvm::SetVector<Value> captured;
   getUsedValuesDefinedAbove(op->getRegions(), captured);
-  for (Value value : captured)
+  for (Value value : captured) {
+    if (!isAllowedType(value.getType())) {
+      reason = "its body reads what is neither integer nor float";
+      return failure();
+    }
     if (!value.getDefiningOp<arith::ConstantOp>())
       nest.reads.push_back(
           {value, AffineMap::get(nest.sizes.size(), 0, op.getContext())});
+  }
   for (OpOperand &init : op.getDpsInitsMutable()) {
+    AffineMap map = op.getMatchingIndexingMap(&init);
+    for (auto [loop, isCollective] : llvm::enumerate(nest.isCollective))
+      if (map.isFunctionOfDim(loop) == isCollective && nest.sizes[loop] != 1) {
+        reason = "it writes an element more than once or reduces none";
+        return failure();
+      }
     nest.results.push_back(
         {op.getTiedOpResult(&init), op.getMatchingIndexingMap(&init)});
     // What was there before: read by a reduction only, which starts from its
