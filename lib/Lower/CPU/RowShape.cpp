@@ -66,6 +66,10 @@ private:
   void merge(unsigned dim);
   void chooseLanes();
 
+  /// Whether there is nothing to do. Views of nothing may not be valid, and
+  /// gain nothing.
+  bool isEmpty() { return llvm::any_of(shape.extents, isZeroInteger); }
+
   OpFoldResult multiply(OpFoldResult a, OpFoldResult b) {
     return multiplyIndices(rewriter, loc, a, b);
   }
@@ -115,7 +119,7 @@ void ShapeBuilder::readExtents() {
 }
 
 SmallVector<unsigned> ShapeBuilder::chooseOrder() {
-  SmallVector<unsigned> order;
+  SmallVector<unsigned> all;
   auto isFull = [&](const RowOperand &operand) {
     return operand.dims.size() == shape.extents.size();
   };
@@ -123,13 +127,14 @@ SmallVector<unsigned> ShapeBuilder::chooseOrder() {
   if (full == shape.getOutputs().end())
     full = llvm::find_if(shape.getInputs(), isFull);
   if (full == shape.getInputs().end())
-    llvm::append_range(order, llvm::seq<unsigned>(0, shape.extents.size()));
+    llvm::append_range(all, llvm::seq<unsigned>(0, shape.extents.size()));
   else
-    order = full->dims;
-  std::stable_partition(order.begin(), order.end(),
-                        [&](unsigned dim) { return dim < shape.numRowDims; });
-  // A view of nothing has no place to start at.
-  if (llvm::any_of(shape.extents, isZeroInteger))
+    all = full->dims;
+  SmallVector<unsigned> order, features;
+  for (unsigned dim : all)
+    (dim < shape.numRowDims ? order : features).push_back(dim);
+  llvm::append_range(order, features);
+  if (isEmpty())
     return order;
   // One dim must be left for the vectors.
   unsigned last = order.back();
@@ -193,7 +198,7 @@ static SmallVector<ReassociationIndices> getReassociation(unsigned rank,
 }
 
 bool ShapeBuilder::canMerge(unsigned dim) {
-  if (dim + 1 == shape.numRowDims)
+  if (dim + 1 == shape.numRowDims || isEmpty())
     return false;
   return llvm::all_of(shape.operands, [&](const RowOperand &operand) {
     const unsigned *it = llvm::find(operand.dims, dim);
