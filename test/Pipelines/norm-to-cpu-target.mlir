@@ -16,14 +16,13 @@
 
 // CHECK-LABEL: llvm.func @center
 // V3-SAME:       target_cpu = "x86-64-v3"
-// V3:            vector<8xf32>
+// V3:            llvm.load {{.*}} -> vector<8xf32>
 // AVX512-SAME:   target_cpu = "skylake-avx512"
-// AVX512:        vector<16xf32>
+// AVX512:        llvm.load {{.*}} -> vector<16xf32>
 // NEOVERSE-SAME: target_cpu = "neoverse-v1"
-// NEOVERSE:      vector<4xf32>
+// NEOVERSE:      llvm.load {{.*}} -> vector<4xf32>
 // BITS128-LABEL: llvm.func @center
-// BITS128-NOT:   vector<8xf32>
-// BITS128:       vector<4xf32>
+// BITS128:       llvm.load {{.*}} -> vector<4xf32>
 // NONE-NOT:      target_cpu
 func.func @center(%x: tensor<2x64xf32>) -> tensor<2x64xf32> {
   %0 = tensor.empty() : tensor<2x64xf32>

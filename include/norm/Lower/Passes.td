@@ -383,7 +383,8 @@ def NormLegalizeFloatCasts : Pass<"norm-legalize-float-casts"> {
     `arith.truncf` from f64 to f16 or bf16 goes through f32, rounded to odd so
     that the second rounding gives what one rounding would: on most CPUs the
     direct cast is a call of `__truncdfhf2` or `__truncdfbf2`, which not every
-    runtime library has. Fast-math flags on `arith.extf` and `arith.truncf` are
+    runtime library has. `arith.truncf` from f32 to bf16 is done on integers of
+    32 bits (LLVM takes apart the vectors of other spellings). Fast-math flags on `arith.extf` and `arith.truncf` are
     dropped, since the LLVM dialect has none there.
 
     Before:
@@ -393,8 +394,12 @@ def NormLegalizeFloatCasts : Pass<"norm-legalize-float-casts"> {
     After:
     ```mlir
     %1 = arith.truncf %0 : f64 to f32
-    // %odd: %1 rounded toward zero, its last bit set where bits were lost
-    %2 = arith.truncf %odd : f32 to bf16
+    // %odd: %1 rounded toward zero, its last bit set where bits were lost;
+    // %rounded: its bits and half of the last of bf16, ties to even
+    %2 = arith.select %is_nan, %quiet, %rounded : i32
+    %3 = arith.shrui %2, %c16 : i32
+    %4 = arith.trunci %3 : i32 to i16
+    %5 = arith.bitcast %4 : i16 to bf16
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];

@@ -60,6 +60,37 @@ Value truncateToOdd(OpBuilder &builder, Location loc, Value wide) {
   return arith::BitcastOp::create(builder, loc, narrowType, odd);
 }
 
+/// Rounds f32 to bf16 on integers: NaN stays NaN, quiet. All choices are made
+/// on 32 bits, since LLVM takes a select on vectors of bf16 apart.
+Value roundToBF16(OpBuilder &builder, Location loc, Value wide, Type type) {
+  Type i32 = withElementType(type, builder.getI32Type());
+  Type i16 = withElementType(type, builder.getI16Type());
+  auto constant = [&](int32_t value) -> Value {
+    TypedAttr attr = builder.getI32IntegerAttr(value);
+    if (auto shaped = dyn_cast<ShapedType>(i32))
+      attr = DenseElementsAttr::get(shaped, attr);
+    return arith::ConstantOp::create(builder, loc, attr);
+  };
+  Value bits = arith::BitcastOp::create(builder, loc, i32, wide);
+  Value c16 = constant(16);
+  Value high = arith::ShRUIOp::create(builder, loc, bits, c16);
+  Value odd = arith::AndIOp::create(builder, loc, high, constant(1));
+  Value half = arith::AddIOp::create(builder, loc, odd, constant(0x7FFF));
+  Value rounded = arith::AddIOp::create(builder, loc, bits, half);
+  Value quiet = arith::OrIOp::create(builder, loc, bits, constant(0x00400000));
+  Value isNaN = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO,
+                                      wide, wide);
+  Value chosen = arith::SelectOp::create(builder, loc, isNaN, quiet, rounded);
+  Value shifted = arith::ShRUIOp::create(builder, loc, chosen, c16);
+  Value narrow = arith::TruncIOp::create(builder, loc, i16, shifted);
+  return arith::BitcastOp::create(builder, loc, type, narrow);
+}
+
+bool roundsToNearest(arith::TruncFOp op) {
+  return !op.getRoundingmode() ||
+         *op.getRoundingmode() == arith::RoundingMode::to_nearest_even;
+}
+
 struct TruncateThroughF32 : OpRewritePattern<arith::TruncFOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(arith::TruncFOp op,
@@ -68,11 +99,29 @@ struct TruncateThroughF32 : OpRewritePattern<arith::TruncFOp> {
     Type to = getElementTypeOrSelf(op.getType());
     if (!from.isF64() || !(to.isF16() || to.isBF16()))
       return rewriter.notifyMatchFailure(op, "not from f64 to f16 or bf16");
-    if (op.getRoundingmode() &&
-        *op.getRoundingmode() != arith::RoundingMode::to_nearest_even)
+    if (!roundsToNearest(op))
       return rewriter.notifyMatchFailure(op, "another rounding mode");
     Value odd = truncateToOdd(rewriter, op.getLoc(), op.getIn());
-    rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), odd);
+    if (to.isBF16())
+      rewriter.replaceOp(op,
+                         roundToBF16(rewriter, op.getLoc(), odd, op.getType()));
+    else
+      rewriter.replaceOpWithNewOp<arith::TruncFOp>(op, op.getType(), odd);
+    return success();
+  }
+};
+
+struct TruncateToBF16 : OpRewritePattern<arith::TruncFOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(arith::TruncFOp op,
+                                PatternRewriter &rewriter) const override {
+    if (!getElementTypeOrSelf(op.getIn()).isF32() ||
+        !getElementTypeOrSelf(op.getType()).isBF16())
+      return rewriter.notifyMatchFailure(op, "not from f32 to bf16");
+    if (!roundsToNearest(op))
+      return rewriter.notifyMatchFailure(op, "another rounding mode");
+    rewriter.replaceOp(
+        op, roundToBF16(rewriter, op.getLoc(), op.getIn(), op.getType()));
     return success();
   }
 };
@@ -93,8 +142,9 @@ struct NormLegalizeFloatCastsPass
     : impl::NormLegalizeFloatCastsBase<NormLegalizeFloatCastsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<TruncateThroughF32, DropFastMath<arith::ExtFOp>,
-                 DropFastMath<arith::TruncFOp>>(&getContext());
+    patterns.add<TruncateThroughF32, TruncateToBF16,
+                 DropFastMath<arith::ExtFOp>, DropFastMath<arith::TruncFOp>>(
+        &getContext());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

@@ -43,20 +43,27 @@ LogicalResult norm::verifyVectorBits(MLIRContext *context, int64_t bits) {
          << bits;
 }
 
+/// What `cpu` has, with what that implies.
+static llvm::StringMap<bool> getFeatures(StringRef cpu) {
+  if (cpu.empty() || cpu == "native")
+    return llvm::sys::getHostCPUFeatures();
+  llvm::StringMap<bool> all;
+  SmallVector<StringRef> listed;
+  if (isX86(cpu))
+    llvm::X86::getFeaturesForCPU(cpu, listed);
+  for (StringRef feature : listed) {
+    all[feature] = true;
+    llvm::X86::updateImpliedFeatures(feature, /*Enabled=*/true, all);
+  }
+  return all;
+}
+
 int64_t norm::getVectorBits(int64_t bits, StringRef cpu) {
   if (bits)
     return bits;
-  auto choose = [](bool hasAVX512, bool hasAVX) {
-    return hasAVX512 ? 512 : hasAVX ? 256 : 128;
-  };
-  if (cpu.empty() || cpu == "native") {
-    llvm::StringMap<bool> features = llvm::sys::getHostCPUFeatures();
-    return choose(features.lookup("avx512f"), features.lookup("avx"));
-  }
   // Vectors of a fixed size are those of NEON on AArch64.
-  SmallVector<StringRef> features;
-  if (isX86(cpu))
-    llvm::X86::getFeaturesForCPU(cpu, features);
-  return choose(llvm::is_contained(features, "avx512f"),
-                llvm::is_contained(features, "avx"));
+  llvm::StringMap<bool> features = getFeatures(cpu);
+  if (features.lookup("avx512f"))
+    return 512;
+  return features.lookup("avx") ? 256 : 128;
 }

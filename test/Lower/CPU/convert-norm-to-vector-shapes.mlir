@@ -145,6 +145,27 @@ func.func @division(%x: memref<4x5xi32>, %y: memref<4x5xi32>) {
 
 // -----
 
+// Dims of rows of nothing stay as they are.
+
+#full = affine_map<(a, b, c) -> (a, b, c)>
+#row = affine_map<(a, b, c) -> (a)>
+
+// CHECK-LABEL: @empty(
+// CHECK-NOT:     memref.subview
+// CHECK-NOT:     memref.collapse_shape
+// CHECK:         memref.store %{{.*}}, %arg1
+func.func @empty(%x: memref<1x?x0xf32>, %y: memref<1xf32>) {
+  norm.rowwise {indexing_maps = [#full, #row], iterator_types = ["parallel", "reduction", "reduction"]}
+      ins(%x : memref<1x?x0xf32>) outs(%y : memref<1xf32>) {
+    ^bb0(%xe: f32):
+      %m = norm.row_reduce sum %xe : f32
+      norm.yield %m : f32
+  }
+  return
+}
+
+// -----
+
 #full = affine_map<(d0, d1) -> (d0, d1)>
 
 func.func @not_strided(%x: memref<4x5xf32, affine_map<(i, j) -> (i floordiv 2, j, i mod 2)>>,
