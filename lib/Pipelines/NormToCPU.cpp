@@ -78,6 +78,8 @@ static void addLoopPasses(OpPassManager &pm,
   norm::ConvertNormToVectorOptions kernels;
   kernels.threads = options.threads;
   kernels.vectorBits = vectorBits;
+  kernels.polynomials =
+      norm::hasFusedMultiplyAdd(vectorBits, options.targetCPU);
   pm.addNestedPass<func::FuncOp>(norm::createConvertNormToVector(kernels));
   pm.addPass(norm::createNormCopyToLinalg());
   if (openMP)

@@ -239,10 +239,10 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
     - A phase loads all that an iteration works on before it stores any of it.
     - Fast-math flags of the body are dropped; sums and products in f32 and f64
       may be contracted (`contract`).
-    - With registers of 256 bits or more, which come with a fused multiply-add,
-      `exp`, `tanh` and `erf` of f32 vectors become upstream's polynomials (within
-      6 units in the last place; results below the smallest normal number may
-      become 0). All other functions are those of libm, lane by lane.
+    - With `polynomials`, `exp`, `tanh` and `erf` of f32 vectors become upstream's
+      polynomials (within 6 units in the last place; results below the smallest
+      normal number may become 0), which need a fused multiply-add to be fast.
+      All other functions are those of libm, lane by lane.
 
     `vector-bits` is the size of a vector register; 0 takes that of the host.
 
@@ -289,6 +289,8 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
                         "A team of threads"),
              clEnumValN(::mlir::norm::CPUThreads::None, "none",
                         "The calling thread"))}]>,
+    Option<"polynomials", "polynomials", "bool", /*default=*/"true",
+           "Functions of libm on f32 vectors become polynomials">,
     Option<"minWork", "min-work", "int64_t", /*default=*/"262144",
            "Scalar operations from which rows run in parallel">
   ];

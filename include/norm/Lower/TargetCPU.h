@@ -37,6 +37,10 @@ LogicalResult verifyVectorBits(MLIRContext *context, int64_t bits);
 /// 0 those that `cpu` has, or the machine that compiles if it has no name.
 int64_t getVectorBits(int64_t bits, StringRef cpu = {});
 
+/// Whether code for vectors of `bits`, for `cpu` if it has a name, has a fused
+/// multiply-add, as all that has registers of 256 bits does in practice.
+bool hasFusedMultiplyAdd(int64_t bits, StringRef cpu);
+
 } // namespace mlir::norm
 
 #endif // NORM_LOWER_TARGETCPU_H

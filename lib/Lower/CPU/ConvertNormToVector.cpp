@@ -34,22 +34,25 @@ namespace {
 /// What a call of libm costs, in simple operations.
 constexpr int64_t kCallCost = 16;
 
-/// Registers from this size on come with a fused multiply-add, without which
-/// polynomials would be slower than libm.
-constexpr int64_t kFusedMultiplyAddBits = 256;
-
 /// A loop over rows.
 struct RowLoop {
   OpFoldResult begin, end, step;
 };
 
+/// The options of the pass.
+struct LoweringOptions {
+  int64_t vectorBits;
+  bool useThreads;
+  int64_t minWork;
+  bool usePolynomials;
+};
+
 /// Replaces one kernel by loops.
 class KernelLowering {
 public:
-  KernelLowering(RewriterBase &rewriter, RowwiseOp op, int64_t vectorBits,
-                 bool useThreads, int64_t minWork)
-      : rewriter(rewriter), op(op), loc(op.getLoc()), vectorBits(vectorBits),
-        useThreads(useThreads), minWork(minWork) {}
+  KernelLowering(RewriterBase &rewriter, RowwiseOp op,
+                 const LoweringOptions &options)
+      : rewriter(rewriter), op(op), loc(op.getLoc()), options(options) {}
 
   LogicalResult run();
 
@@ -70,9 +73,7 @@ private:
   RewriterBase &rewriter;
   RowwiseOp op;
   Location loc;
-  int64_t vectorBits;
-  bool useThreads;
-  int64_t minWork;
+  LoweringOptions options;
 };
 
 LogicalResult KernelLowering::run() {
@@ -81,16 +82,17 @@ LogicalResult KernelLowering::run() {
   if (failed(shape))
     return failure();
   rewriter.setInsertionPoint(op);
-  RowEmitter emitter(rewriter, program, *shape, vectorBits);
+  RowEmitter emitter(rewriter, program, *shape, options.vectorBits);
 
   bool mayUseThreads =
-      useThreads && shape->numRowDims > 0 && !isInParallelLoop();
+      options.useThreads && shape->numRowDims > 0 && !isInParallelLoop();
   OpFoldResult work = mayUseThreads ? getWork(program, *shape)
                                     : OpFoldResult(rewriter.getIndexAttr(0));
   if (std::optional<int64_t> known = getConstantIntValue(work)) {
-    emitRows(emitter, *shape, mayUseThreads && *known >= minWork);
+    emitRows(emitter, *shape, mayUseThreads && *known >= options.minWork);
   } else {
-    Value least = arith::ConstantIndexOp::create(rewriter, loc, minWork);
+    Value least =
+        arith::ConstantIndexOp::create(rewriter, loc, options.minWork);
     Value isLarge = arith::CmpIOp::create(
         rewriter, loc, arith::CmpIPredicate::uge,
         getValueOrCreateConstantIndexOp(rewriter, loc, work), least);
@@ -106,7 +108,7 @@ LogicalResult KernelLowering::run() {
         });
   }
   rewriter.eraseOp(op);
-  if (vectorBits >= kFusedMultiplyAddBits)
+  if (options.usePolynomials)
     approximate(emitter.getLaneBuilder().getLibmOps());
   return success();
 }
@@ -229,11 +231,12 @@ struct ConvertNormToVectorPass
       if (isa<MemRefType>(op.getOutputs()[0].getType()))
         kernels.push_back(op);
     });
+    LoweringOptions options{getVectorBits(vectorBits),
+                            threads == CPUThreads::OpenMP, minWork,
+                            polynomials};
     IRRewriter rewriter(&getContext());
     for (RowwiseOp op : kernels)
-      if (failed(KernelLowering(rewriter, op, getVectorBits(vectorBits),
-                                threads == CPUThreads::OpenMP, minWork)
-                     .run()))
+      if (failed(KernelLowering(rewriter, op, options).run()))
         return signalPassFailure();
   }
 };

@@ -67,3 +67,8 @@ int64_t norm::getVectorBits(int64_t bits, StringRef cpu) {
     return 512;
   return features.lookup("avx") ? 256 : 128;
 }
+
+bool norm::hasFusedMultiplyAdd(int64_t bits, StringRef cpu) {
+  return bits >= 256 || llvm::AArch64::parseCpu(cpu) ||
+         (!cpu.empty() && getFeatures(cpu).lookup("fma"));
+}

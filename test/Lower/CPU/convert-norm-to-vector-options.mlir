@@ -1,6 +1,7 @@
 // RUN: norm-opt %s --convert-norm-to-vector=vector-bits=128 --canonicalize | FileCheck %s --check-prefixes=CHECK,BITS128,OPENMP
 // RUN: norm-opt %s --convert-norm-to-vector='vector-bits=512 threads=none' --canonicalize | FileCheck %s --check-prefixes=CHECK,BITS512,NONE
 // RUN: norm-opt %s --convert-norm-to-vector='min-work=1' --canonicalize | FileCheck %s --check-prefix=ALWAYS
+// RUN: norm-opt %s --convert-norm-to-vector='polynomials=false' | FileCheck %s --check-prefix=LIBM
 // RUN: not norm-opt %s --convert-norm-to-vector=vector-bits=100 2>&1 | FileCheck %s --check-prefix=BITS
 
 // BITS: error: expected vector-bits to be 0 or a power of two from 64 to 512, found 100
@@ -78,4 +79,23 @@ func.func @nested(%x: memref<4x64xf32>, %y: memref<4x64xf32>, %t: tensor<4x64xf3
       norm.yield %xe : f32
   } -> tensor<4x64xf32>
   return %0 : tensor<4x64xf32>
+}
+
+// On vectors of f32 only.
+// CHECK-LABEL: @functions(
+// CHECK-NOT:     math.tanh
+// CHECK:         math.fma
+// CHECK:         math.erf {{.*}} : vector<{{[0-9]+}}xf64>
+// LIBM-LABEL: @functions(
+// LIBM:         math.tanh {{.*}} : vector<{{[0-9]+}}xf32>
+func.func @functions(%x: memref<4x64xf32>, %y: memref<4x64xf32>, %z: memref<4x64xf64>) {
+  norm.rowwise {indexing_maps = [#full, #full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<4x64xf32>) outs(%y, %z : memref<4x64xf32>, memref<4x64xf64>) {
+    ^bb0(%xe: f32):
+      %t = math.tanh %xe : f32
+      %wide = arith.extf %xe : f32 to f64
+      %e = math.erf %wide : f64
+      norm.yield %t, %e : f32, f64
+  }
+  return
 }
