@@ -232,8 +232,9 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
       holds one element each of neighbouring rows. Operands that are not
       contiguous there are read and written lane by lane. Dims that are one in
       memory for all operands are looped over as one.
-    - Each collective has four vectors of partial results; these are combined,
-      then their lanes, by halves. What fills no vector is masked. The order
+    - Each collective has four vectors of partial results, put aside after 64
+      iterations so that no chain of additions gets long; in the end they are
+      combined, then their lanes, by halves. What fills no vector is masked. The order
       depends on the size and type of a row and on `vector-bits` alone, so a
       row gives the same bits wherever it stands and whoever computes it.
     - A phase loads all that an iteration works on before it stores any of it.

@@ -26,6 +26,10 @@ using namespace mlir::norm;
 /// additions hide the latency of one.
 static constexpr unsigned kSlots = 4;
 
+/// Iterations of the main loop after which partial results are put aside: no
+/// chain of additions grows with the row by more than one for so many.
+static constexpr int64_t kBlockIterations = 64;
+
 /// Bits of a lane that holds a `type`. Narrow floats are computed in f32.
 static int64_t getLaneBits(Type type) {
   int64_t bits = type.getIntOrFloatBitWidth();
@@ -234,15 +238,20 @@ Value RowEmitter::getVector(Value value, const Slot &slot) {
                                   : slot.elements.lookup(value);
 }
 
-void RowEmitter::emitLoops(const RowProgram::Phase &phase) {
-  splatUniforms(phase);
+SmallVector<Value>
+RowEmitter::makeAccumulators(const RowProgram::Phase &phase) {
   SmallVector<Value> accumulators;
   for (RowReduceOp reduce : phase.reductions) {
-    Value start = vectors.makeConstant(vectors.getNeutral(
-        reduce.getKind(), cast<FloatType>(reduce.getType())));
-    accumulators.append(numAccumulators, start);
+    TypedAttr neutral =
+        vectors.getNeutral(reduce.getKind(), cast<FloatType>(reduce.getType()));
+    accumulators.append(numAccumulators, vectors.makeConstant(neutral));
   }
-  accumulators = emitNest(phase, 0, accumulators);
+  return accumulators;
+}
+
+void RowEmitter::emitLoops(const RowProgram::Phase &phase) {
+  splatUniforms(phase);
+  SmallVector<Value> accumulators = emitNest(phase, 0, makeAccumulators(phase));
   ArrayRef<Value> all(accumulators);
   for (RowReduceOp reduce : phase.reductions) {
     uniform[reduce.getResult()] =
@@ -271,6 +280,32 @@ Value RowEmitter::finish(RowReduceOp reduce, ArrayRef<Value> accumulators) {
   return arith::MulFOp::create(builder, loc, result, reciprocal);
 }
 
+SmallVector<Value> RowEmitter::emitLoop(OpFoldResult begin, OpFoldResult end,
+                                        int64_t step,
+                                        ArrayRef<Value> accumulators,
+                                        LoopBody emitBody) {
+  auto loop = scf::ForOp::create(
+      builder, loc, getValueOrCreateConstantIndexOp(builder, loc, begin),
+      getValueOrCreateConstantIndexOp(builder, loc, end),
+      arith::ConstantIndexOp::create(builder, loc, step), accumulators,
+      [&](OpBuilder &, Location, Value iv, ValueRange carried) {
+        scf::YieldOp::create(builder, loc,
+                             emitBody(iv, SmallVector<Value>(carried)));
+      });
+  return SmallVector<Value>(loop.getResults());
+}
+
+SmallVector<Value> RowEmitter::emitApart(
+    const RowProgram::Phase &phase, ArrayRef<Value> accumulators,
+    function_ref<SmallVector<Value>(ArrayRef<Value>)> emitPart) {
+  SmallVector<Value> sums = emitPart(makeAccumulators(phase));
+  for (auto [index, sum] : llvm::enumerate(sums)) {
+    RowReduceOp reduce = phase.reductions[index / numAccumulators];
+    sum = vectors.combine(reduce.getKind(), accumulators[index], sum);
+  }
+  return sums;
+}
+
 SmallVector<Value> RowEmitter::emitNest(const RowProgram::Phase &phase,
                                         unsigned level,
                                         ArrayRef<Value> accumulators) {
@@ -280,40 +315,59 @@ SmallVector<Value> RowEmitter::emitNest(const RowProgram::Phase &phase,
       current = emitStrip(phase, strip, current);
     return current;
   }
-  unsigned dim = outerDims[level];
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value end = getValueOrCreateConstantIndexOp(builder, loc, shape.extents[dim]);
-  auto loop = scf::ForOp::create(
-      builder, loc, zero, end, one, accumulators,
-      [&](OpBuilder &, Location, Value iv, ValueRange carried) {
-        ivs[dim] = iv;
-        scf::YieldOp::create(
-            builder, loc,
-            emitNest(phase, level + 1, SmallVector<Value>(carried)));
+  bool hasLoops =
+      level + 1 < outerDims.size() || llvm::any_of(strips, [](const Strip &s) {
+        return !s.isSingleIteration();
       });
-  return SmallVector<Value>(loop.getResults());
+  unsigned dim = outerDims[level];
+  auto emitInner = [&](ArrayRef<Value> own) {
+    return emitNest(phase, level + 1, own);
+  };
+  return emitLoop(builder.getIndexAttr(0), shape.extents[dim], /*step=*/1,
+                  accumulators, [&](Value iv, ArrayRef<Value> carried) {
+                    ivs[dim] = iv;
+                    return hasLoops ? emitApart(phase, carried, emitInner)
+                                    : emitInner(carried);
+                  });
+}
+
+bool RowEmitter::Strip::isSingleIteration() const {
+  std::optional<int64_t> first = getConstantIntValue(begin);
+  std::optional<int64_t> last = getConstantIntValue(end);
+  return first && last && *last - *first <= getStep();
 }
 
 SmallVector<Value> RowEmitter::emitStrip(const RowProgram::Phase &phase,
                                          const Strip &strip,
                                          ArrayRef<Value> accumulators) {
-  int64_t step = strip.width * strip.slots;
-  std::optional<int64_t> begin = getConstantIntValue(strip.begin);
-  std::optional<int64_t> end = getConstantIntValue(strip.end);
-  Value base = getValueOrCreateConstantIndexOp(builder, loc, strip.begin);
-  if (begin && end && *end - *begin <= step)
-    return emitChunk(phase, base, strip, accumulators);
-  auto loop = scf::ForOp::create(
-      builder, loc, base,
-      getValueOrCreateConstantIndexOp(builder, loc, strip.end),
-      arith::ConstantIndexOp::create(builder, loc, step), accumulators,
-      [&](OpBuilder &, Location, Value iv, ValueRange carried) {
-        scf::YieldOp::create(
-            builder, loc,
-            emitChunk(phase, iv, strip, SmallVector<Value>(carried)));
-      });
-  return SmallVector<Value>(loop.getResults());
+  if (strip.isSingleIteration())
+    return emitChunk(phase,
+                     getValueOrCreateConstantIndexOp(builder, loc, strip.begin),
+                     strip, accumulators);
+  auto emitIterations = [&](OpFoldResult begin, OpFoldResult end,
+                            ArrayRef<Value> own) {
+    return emitLoop(begin, end, strip.getStep(), own,
+                    [&](Value iv, ArrayRef<Value> carried) {
+                      return emitChunk(phase, iv, strip, carried);
+                    });
+  };
+  int64_t blockSize = strip.getStep() * kBlockIterations;
+  Strip block = strip;
+  block.slots *= kBlockIterations;
+  if (phase.reductions.empty() || strip.slots < kSlots ||
+      block.isSingleIteration())
+    return emitIterations(strip.begin, strip.end, accumulators);
+  Value end = getValueOrCreateConstantIndexOp(builder, loc, strip.end);
+  Value size = arith::ConstantIndexOp::create(builder, loc, blockSize);
+  return emitLoop(strip.begin, strip.end, blockSize, accumulators,
+                  [&](Value begin, ArrayRef<Value> carried) {
+                    Value next =
+                        arith::AddIOp::create(builder, loc, begin, size);
+                    next = arith::MinUIOp::create(builder, loc, next, end);
+                    return emitApart(phase, carried, [&](ArrayRef<Value> own) {
+                      return emitIterations(begin, next, own);
+                    });
+                  });
 }
 
 //===----------------------------------------------------------------------===//

@@ -43,7 +43,14 @@ private:
     /// How many vectors an iteration works on, one after the other.
     unsigned slots;
     bool isMasked = false;
+
+    int64_t getStep() const { return width * slots; }
+    /// Whether it is known to be no loop.
+    bool isSingleIteration() const;
   };
+  /// Emits an iteration and returns what the accumulators hold behind it.
+  using LoopBody =
+      function_ref<SmallVector<Value>(Value iv, ArrayRef<Value> accumulators)>;
 
   /// One vector of points in an iteration of a strip.
   struct Slot {
@@ -57,7 +64,16 @@ private:
 
   void emitRowLoads();
   void emitUniform(const RowProgram::Phase &phase);
+  SmallVector<Value> makeAccumulators(const RowProgram::Phase &phase);
   void emitLoops(const RowProgram::Phase &phase);
+  SmallVector<Value> emitLoop(OpFoldResult begin, OpFoldResult end,
+                              int64_t step, ArrayRef<Value> accumulators,
+                              LoopBody emitBody);
+  /// Emits a part of a loop on accumulators of its own, which are then added to
+  /// `accumulators`: chains of additions stay short.
+  SmallVector<Value>
+  emitApart(const RowProgram::Phase &phase, ArrayRef<Value> accumulators,
+            function_ref<SmallVector<Value>(ArrayRef<Value>)> emitPart);
   /// Emits the loops over feature dims from `level` on and returns what the
   /// accumulators hold behind them.
   SmallVector<Value> emitNest(const RowProgram::Phase &phase, unsigned level,

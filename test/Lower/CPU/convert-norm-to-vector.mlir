@@ -91,7 +91,8 @@ func.func @static_rest(%x: memref<2x53xf32>, %y: memref<2xf32>) {
 // CHECK-SAME:    %[[X:[^:]*]]: memref<?x?xbf16>
 // CHECK:         %[[ONE_OVER_N:.*]] = arith.truncf %{{.*}} : f64 to f32
 // CHECK:         scf.for
-// CHECK:           %[[A:.*]]:4 = scf.for {{.*}} step %c64
+// CHECK:           %[[A:.*]]:4 = scf.for {{.*}} step %c4096
+// CHECK:             scf.for {{.*}} step %c64
 // CHECK:           %[[B:.*]] = scf.for {{.*}} step %c16 iter_args(%{{.*}} = %[[A]]#0)
 // CHECK:           %[[C:.*]] = scf.for {{.*}} step %c16 iter_args(%{{.*}} = %[[B]])
 // CHECK:             %[[MASK:.*]] = vector.create_mask
@@ -149,6 +150,54 @@ func.func @uniform_f64(%x: memref<2x64xf32>, %y: memref<2x64xf32>) {
       %narrow = arith.truncf %root : f64 to f32
       %d = arith.divf %xe, %narrow fastmath<arcp> : f32
       norm.yield %d : f32
+  }
+  return
+}
+
+// -----
+
+// Sums of long rows, and of rows that are several runs of memory, are added up in
+// parts; a phase that only stores is not.
+
+#full = affine_map<(d0, d1) -> (d0, d1)>
+#full3 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+#run = affine_map<(d0, d1, d2) -> (d1)>
+
+// CHECK-LABEL: @blocks(
+// CHECK-DAG:     %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : vector<16xf32>
+// CHECK:         %[[SUMS:.*]]:4 = scf.for %[[B:.*]] = %c0 to %c10048 step %c4096 iter_args(%[[A0:[^ ]*]] = %[[ZERO]],
+// CHECK:           %[[NEXT:.*]] = arith.addi %[[B]], %c4096
+// CHECK:           %[[END:.*]] = arith.minui %[[NEXT]], %c10048
+// CHECK:           %[[PART:.*]]:4 = scf.for %{{.*}} = %[[B]] to %[[END]] step %c64 iter_args(%{{.*}} = %[[ZERO]],
+// CHECK:           arith.addf %[[A0]], %[[PART]]#0
+// CHECK:         vector.extract
+// CHECK:         scf.for %{{.*}} = %c0 to %c10048 step %c64
+// CHECK-NOT:       scf.for
+// CHECK:           vector.store
+func.func @blocks(%x: memref<1x10048xf32>, %y: memref<1x10048xf32>) {
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<1x10048xf32>) outs(%y : memref<1x10048xf32>) {
+    ^bb0(%xe: f32):
+      %m = norm.row_reduce mean %xe : f32
+      %d = arith.subf %xe, %m : f32
+      norm.yield %d : f32
+  }
+  return
+}
+
+// CHECK-LABEL: @runs(
+// CHECK-DAG:     %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : vector<16xf32>
+// CHECK:         scf.for %{{.*}} = %c0 to %c9 {{.*}} iter_args(%[[A0:[^ ]*]] = %[[ZERO]],
+// CHECK:           %[[PART:.*]]:4 = scf.for {{.*}} iter_args(%{{.*}} = %[[ZERO]],
+// CHECK:           arith.addf %[[A0]], %[[PART]]#0
+func.func @runs(%x: memref<1x9x256xf32>, %w: memref<9xf32>, %y: memref<1x9x256xf32>) {
+  norm.rowwise {indexing_maps = [#full3, #run, #full3], iterator_types = ["parallel", "reduction", "reduction"]}
+      ins(%x, %w : memref<1x9x256xf32>, memref<9xf32>) outs(%y : memref<1x9x256xf32>) {
+    ^bb0(%xe: f32, %g: f32):
+      %m = norm.row_reduce mean %xe : f32
+      %d = arith.subf %xe, %m : f32
+      %ye = arith.mulf %d, %g : f32
+      norm.yield %ye : f32
   }
   return
 }

@@ -68,21 +68,20 @@ class Descriptor:
         return ctypes.cast(self.words, ctypes.c_void_p), self.words
 
 
-def read_result(words, rank, type, owned):
-    """The elements of a result, which is freed if it is the caller's own."""
+def read_result(words, rank, type):
+    """The elements of a result that a function returned."""
     sizes, strides = list(words[3:3 + rank]), list(words[3 + rank:3 + 2 * rank])
-    count = 1 + sum((size - 1) * stride for size, stride in zip(sizes, strides))
     if 0 in sizes:
-        array = np.zeros(sizes)
-    else:
-        dtype = np.dtype(STORED[type])
-        raw = (ctypes.c_char * (count * dtype.itemsize)).from_address(words[1] + words[2] * dtype.itemsize)
-        flat = np.frombuffer(raw, dtype)
-        array = decode(np.array(np.lib.stride_tricks.as_strided(
-            flat, sizes, [s * dtype.itemsize for s in strides])), type)
-    if not owned:
-        return array
-    libc = ctypes.CDLL(None)
-    libc.free.argtypes = [ctypes.c_void_p]
-    libc.free(words[0])
-    return array
+        return np.zeros(sizes)
+    dtype = np.dtype(STORED[type])
+    count = 1 + sum((size - 1) * stride for size, stride in zip(sizes, strides))
+    raw = (ctypes.c_char * (count * dtype.itemsize)).from_address(words[1] + words[2] * dtype.itemsize)
+    return decode(np.array(np.lib.stride_tricks.as_strided(
+        np.frombuffer(raw, dtype), sizes, [s * dtype.itemsize for s in strides])), type)
+
+
+def free(pointer):
+    """Frees what a function allocated for its caller."""
+    release = ctypes.CDLL(None).free
+    release.argtypes = [ctypes.c_void_p]
+    release(pointer)

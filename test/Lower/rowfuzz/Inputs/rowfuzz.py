@@ -22,7 +22,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import numpy as np
-from buffers import SCALARS, Buffer, encode, read_result
+from buffers import SCALARS, Buffer, encode, free, read_result
 from compiled import compile_module, tool
 from program import LARGEST, Program
 
@@ -113,13 +113,15 @@ def run_on_tensors(program, function, promote):
     results = (ctypes.c_int64 * sum(3 + 2 * rank for rank in ranks))()
     function.restype = None
     function(ctypes.cast(results, ctypes.c_void_p), *[a[0] if isinstance(a, tuple) else a for a in arguments])
-    words, arrays, seen = list(results), [], set()
+    words, arrays, allocated = list(results), [], set()
     for rank, operand in zip(ranks, program.outputs):
         mine, words = words[:3 + 2 * rank], words[3 + 2 * rank:]
-        # The reference returns its arguments, and one buffer for two results.
-        own = any(k.memory.ctypes.data <= mine[1] < k.memory.ctypes.data + k.memory.nbytes for k in kept)
-        arrays.append(read_result(mine, rank, type_of(operand), mine[0] not in seen and not own))
-        seen.add(mine[0])
+        arrays.append(read_result(mine, rank, type_of(operand)))
+        # The reference may return an argument, and one buffer for two results.
+        if not any(k.memory.ctypes.data <= mine[1] < k.memory.ctypes.data + k.memory.nbytes for k in kept):
+            allocated.add(mine[0])
+    for pointer in allocated:
+        free(pointer)
     return arrays
 
 
