@@ -314,6 +314,15 @@ void KernelBuilder::buildBody(OpBuilder &builder, ValueRange args) {
   YieldOp::create(builder, b.getLoc(), yielded);
 }
 
+/// Whether one op reads elements of `tensor`. Reading a size is no use of the
+/// buffer.
+static bool hasOneReader(Value tensor) {
+  return llvm::hasSingleElement(
+      llvm::make_filter_range(tensor.getUsers(), [](Operation *user) {
+        return !isa<tensor::DimOp>(user);
+      }));
+}
+
 /// A result goes where an input was whose last user the kernel is: the stream
 /// is then updated in place. Whether that buffer may be written to is left to
 /// bufferization.
@@ -324,12 +333,7 @@ void KernelBuilder::chooseInits(RowwiseOp kernel) {
     unsigned index = output.getOperandNumber() - kernel.getInputs().size();
     Operation *empty = output.get().getDefiningOp();
     for (auto [number, input] : llvm::enumerate(kernel.getInputs())) {
-      // Reading a size is no use of the buffer.
-      auto readsElements = [](Operation *user) {
-        return !isa<tensor::DimOp>(user);
-      };
-      if (input.getType() != output.get().getType() ||
-          llvm::count_if(input.getUsers(), readsElements) != 1 ||
+      if (input.getType() != output.get().getType() || !hasOneReader(input) ||
           matchPattern(input, m_Constant()) ||
           !program.canUpdateInPlace(number, index) ||
           !taken.insert(input).second)

@@ -22,6 +22,12 @@ using namespace mlir::norm;
 static constexpr unsigned maxInputs = 24;
 static constexpr unsigned maxMembers = 64;
 
+/// Members, inputs and what is known of their views only grow.
+bool FusionRefusal::isFinal() const {
+  return rule == "not-elementwise" || rule == "other-block" ||
+         rule == "too-large" || (rule == "other-space" && !isUnresolved);
+}
+
 //===----------------------------------------------------------------------===//
 // Views
 //===----------------------------------------------------------------------===//
@@ -44,11 +50,6 @@ Value KernelGroup::lookupSource(Value value) const {
   while (Value source = sources.lookup(value))
     value = source;
   return value;
-}
-
-bool KernelGroup::isCopied(Value value) const {
-  auto it = members.find(lookupSource(value).getDefiningOp());
-  return it != members.end() && it->second.isCopied;
 }
 
 LogicalResult KernelGroup::addInput(Value value, const View &view,
@@ -138,8 +139,11 @@ LogicalResult KernelGroup::resolveLoops(Member &member,
   }
   DenseSet<unsigned> seen;
   for (auto [loop, size] : llvm::zip_equal(loops, nest.sizes)) {
-    if (!loop && size != 1)
-      return refuse("it runs over more than the rows of the kernel");
+    if (!loop && size != 1) {
+      (void)refuse("it runs over more than the rows of the kernel");
+      refusal.isUnresolved = true;
+      return failure();
+    }
     member.loops.push_back(loop.value_or(DimList()));
     for (unsigned dim : member.loops.back())
       if (!seen.insert(dim).second)
@@ -208,6 +212,8 @@ LogicalResult KernelGroup::addViews(const Member &member,
 }
 
 LogicalResult KernelGroup::add(Operation *op, FusionRefusal &refusal) {
+  if (failed(checkSize(refusal)))
+    return failure();
   if (op->getBlock() != block) {
     refusal = {"other-block", "it stands in another block"};
     return failure();
@@ -224,13 +230,14 @@ LogicalResult KernelGroup::add(Operation *op, FusionRefusal &refusal) {
       failed(checkShape(member, refusal)) || failed(addViews(member, refusal)))
     return failure();
   members.insert({op, std::move(member)});
-  if (members.size() > maxMembers) {
-    refusal = {"too-large", "the kernel would have too many ops"};
-    return failure();
-  }
-  if (failed(checkCost(refusal)))
-    return failure();
-  return findPlace(refusal);
+  return checkCost(refusal);
+}
+
+LogicalResult KernelGroup::checkSize(FusionRefusal &refusal) const {
+  if (members.size() < maxMembers)
+    return success();
+  refusal = {"too-large", "the kernel would have too many ops"};
+  return failure();
 }
 
 /// A row with more than one phase would compute an expensive value in each of
@@ -265,6 +272,24 @@ KernelGroup::getOrderedMembers() const {
     return a->op->isBeforeInBlock(b->op);
   });
   return ordered;
+}
+
+DenseSet<Value> KernelGroup::getForeignValues() const {
+  DenseSet<Value> foreign;
+  auto isForeign = [&](Value value) {
+    Value source = lookupSource(value);
+    return !computed.count(source) || foreign.contains(source);
+  };
+  for (const Member *member : getOrderedMembers())
+    if (member->isCopied &&
+        llvm::all_of(member->nest.reads, [&](const LoopNest::Access &access) {
+          return isForeign(access.value);
+        }))
+      foreign.insert_range(member->op->getResults());
+  for (auto &[value, view] : computed)
+    if (foreign.contains(lookupSource(value)))
+      foreign.insert(value);
+  return foreign;
 }
 
 SmallVector<Value> KernelGroup::getComputedValues() const {
@@ -412,25 +437,32 @@ LogicalResult KernelGroup::collectMoved(Operation *before,
       worklist.push_back(def);
     return success();
   };
-  for (const Input &input : inputs)
-    if (failed(push(input.value, nullptr)))
+  auto collect = [&](Value input) {
+    if (failed(push(input, nullptr)))
       return failure();
-  while (!worklist.empty()) {
-    Operation *op = worklist.pop_back_val();
-    if (!isMemoryEffectFree(op) || visited.size() > maxMoved) {
-      refusal = {"order", "what it reads cannot be moved", op};
-      return failure();
+    while (!worklist.empty()) {
+      Operation *op = worklist.pop_back_val();
+      if (!isMemoryEffectFree(op) || visited.size() > maxMoved) {
+        refusal = {"order", "what it reads cannot be moved", op};
+        return failure();
+      }
+      moved.push_back(op);
+      WalkResult result = op->walk([&](Operation *nested) {
+        for (Value operand : nested->getOperands())
+          if (failed(push(operand, op)))
+            return WalkResult::interrupt();
+        return WalkResult::advance();
+      });
+      if (result.wasInterrupted()) {
+        refusal.dependentInput = input;
+        return failure();
+      }
     }
-    moved.push_back(op);
-    WalkResult result = op->walk([&](Operation *nested) {
-      for (Value operand : nested->getOperands())
-        if (failed(push(operand, op)))
-          return WalkResult::interrupt();
-      return WalkResult::advance();
-    });
-    if (result.wasInterrupted())
+    return success();
+  };
+  for (const Input &input : inputs)
+    if (failed(collect(input.value)))
       return failure();
-  }
   llvm::sort(moved,
              [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
   return success();

@@ -29,6 +29,14 @@ struct FusionRefusal {
   std::string reason;
   /// The op that stands in the way, where there is one.
   Operation *brokenBy = nullptr;
+  /// For not-convex, the input of the group that depends on it.
+  Value dependentInput = Value();
+  /// For other-space, whether the group knows too few of the op's operands to
+  /// say where its loops run.
+  bool isUnresolved = false;
+
+  /// Whether the op cannot join however the group grows.
+  bool isFinal() const;
 };
 
 class KernelGroup {
@@ -52,14 +60,18 @@ public:
   /// The group of one norm.
   static KernelGroup create(Operation *seed);
 
-  /// Adds a neighbour: an op that reads or gives a value of the group. The
-  /// group is of no use after a failure.
+  /// Adds a neighbour: an op that reads or gives a value of the group. Whether
+  /// a kernel with it has a place is left to findPlace. The group is of no use
+  /// after a failure.
   LogicalResult add(Operation *op, FusionRefusal &refusal);
 
   /// Adds an op that gives what it reads in another shape, where the group
   /// knows a view of its operand or result. It is no member: its result stands
   /// for its operand.
   LogicalResult addReshape(Operation *op, FusionRefusal &refusal);
+
+  /// Fails if no op can be added to the group any more.
+  LogicalResult checkSize(FusionRefusal &refusal) const;
 
   bool contains(Operation *op) const { return members.contains(op); }
   auto getMembers() const { return llvm::make_second_range(members); }
@@ -80,8 +92,9 @@ public:
   /// What `value` stands for: itself, but for the result of a reshape.
   Value lookupSource(Value value) const;
 
-  /// Whether `value` is computed by an op that stays for others, too.
-  bool isCopied(Value value) const;
+  /// Values that ops which stay for others, too, compute of inputs alone: they
+  /// have no more to do with this kernel than with another.
+  DenseSet<Value> getForeignValues() const;
 
   /// Results of members that ops outside of the group use.
   SmallVector<Value> getOutputs() const;

@@ -21,8 +21,10 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace mlir::norm {
@@ -147,6 +149,7 @@ public:
   FunctionSummary takeSummary() { return std::move(summary); }
 
 private:
+  void eraseDead();
   LogicalResult make(const KernelGroup &group);
   void noteRefusals(const GrownKernel &grown);
   void reportRefusals();
@@ -221,10 +224,20 @@ void FunctionFuser::decomposeRest() {
   }
 }
 
+/// Erases what nobody needs, the users before what they use: it would stay a
+/// graph op, or become an output of a kernel.
+void FunctionFuser::eraseDead() {
+  function->walk<WalkOrder::PostOrder, ReverseIterator>([&](Operation *op) {
+    if (isOpTriviallyDead(op))
+      rewriter.eraseOp(op);
+  });
+}
+
 void FunctionFuser::run() {
+  eraseDead();
   SmallVector<Operation *> seeds;
   function->walk([&](Operation *op) {
-    if (isKernelSeed(op) && !op->use_empty())
+    if (isKernelSeed(op))
       seeds.push_back(op);
   });
   for (Operation *seed : seeds) {

@@ -95,6 +95,28 @@ func.func private @transposed(%x: !t, %init: tensor<?xf64>, %like: !t) -> (!t, t
   return %yt, %sum : !t, tensor<?xf64>
 }
 
+// A sum over a row, broadcast back to its elements: to what the norm gives and,
+// in another form, to what it reads.
+// CHECK-LABEL: func private @row_value
+// CHECK-COUNT-1: norm.rowwise
+// CHECK-NOT: {{norm.rowwise|linalg.broadcast|arith.subf .* tensor}}
+// CHECK: return
+func.func private @row_value(%x: !t, %init: tensor<?xf64>) -> (!t, !t) attributes {no_inline} {
+  %y = norm.layer_norm %x dims [1] epsilon 0.5 : !t -> !t
+  %zero = arith.constant 0.0 : f64
+  %start = linalg.fill ins(%zero : f64) outs(%init : tensor<?xf64>) -> tensor<?xf64>
+  %sum = linalg.reduce ins(%y : !t) outs(%start : tensor<?xf64>) dimensions = [1]
+      (%ye: f64, %so_far: f64) {
+        %square = arith.mulf %ye, %ye : f64
+        %0 = arith.addf %so_far, %square : f64
+        linalg.yield %0 : f64
+      }
+  %b = linalg.broadcast ins(%sum : tensor<?xf64>) outs(%x : !t) dimensions = [1]
+  %u = arith.subf %x, %b : !t
+  %v = arith.divf %y, %b : !t
+  return %u, %v : !t, !t
+}
+
 func.func private @data(%n: index, %m: index, %seed: index) -> !t {
   %0 = tensor.generate %n, %m {
   ^bb0(%i: index, %j: index):
@@ -145,6 +167,10 @@ func.func private @all(%n: index, %m: index) attributes {no_inline} {
   call @print(%1#2) : (!t) -> ()
   %2:2 = call @transposed(%x, %w, %like) : (!t, tensor<?xf64>, !t) -> (!t, tensor<?xf64>)
   call @print(%2#0) : (!t) -> ()
+  %r = tensor.empty(%n) : tensor<?xf64>
+  %3:2 = call @row_value(%x, %r) : (!t, tensor<?xf64>) -> (!t, !t)
+  call @print(%3#0) : (!t) -> ()
+  call @print(%3#1) : (!t) -> ()
   %s = tensor.cast %2#1 : tensor<?xf64> to tensor<*xf64>
   call @printMemrefF64(%s) : (tensor<*xf64>) -> ()
   return
@@ -170,6 +196,6 @@ func.func @main() {
   call @print(%m0) : (!t) -> ()
   %m1 = tensor.cast %m#1 : tensor<2x3x5xf64> to tensor<*xf64>
   call @printMemrefF64(%m1) : (tensor<*xf64>) -> ()
-  // VALUES-COUNT-20: rank = {{[123]}}
+  // VALUES-COUNT-26: rank = {{[123]}}
   return
 }
