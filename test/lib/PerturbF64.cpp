@@ -12,6 +12,8 @@
 
 #include "TestPasses.h"
 
+#include "common/PromoteToF64.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -86,5 +88,5 @@ std::unique_ptr<Pass> norm::test::createPerturbF64(unsigned seed,
 
 void norm::test::registerTestPasses() {
   PassRegistration<PerturbF64>();
-  registerPass([] { return createPromoteToF64(); });
+  registerPass([] { return tools::createPromoteToF64(); });
 }

@@ -13,11 +13,13 @@
 #ifndef NORM_TEST_LIB_FUZZ_DIFFERENCE_H
 #define NORM_TEST_LIB_FUZZ_DIFFERENCE_H
 
-#include "Compiled.h"
+#include "common/Compiled.h"
 
 #include <string>
 
 namespace mlir::norm::test {
+
+using tools::Numbers;
 
 /// How two lists of results differ.
 struct Difference {

@@ -13,13 +13,14 @@
 
 #include "Mutations.h"
 
-#include "../Elements.h"
+#include "common/PromoteToF64.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace mlir::norm::test;
+using namespace mlir::norm::tools;
 
 //===----------------------------------------------------------------------===//
 // Ops

@@ -13,11 +13,13 @@
 #ifndef NORM_TEST_LIB_FUZZ_MUTATIONS_H
 #define NORM_TEST_LIB_FUZZ_MUTATIONS_H
 
-#include "Random.h"
+#include "common/Random.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mlir::norm::test {
+
+using tools::Random;
 
 /// The program that is changed, and the choices.
 class Mutant {

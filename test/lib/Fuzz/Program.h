@@ -14,7 +14,7 @@
 #ifndef NORM_TEST_LIB_FUZZ_PROGRAM_H
 #define NORM_TEST_LIB_FUZZ_PROGRAM_H
 
-#include "Random.h"
+#include "common/Random.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -23,6 +23,8 @@
 #include <vector>
 
 namespace mlir::norm::test {
+
+using tools::Random;
 
 /// One function, in a module with what it calls.
 struct Program {

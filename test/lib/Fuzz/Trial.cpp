@@ -17,6 +17,8 @@
 #include "Difference.h"
 #include "Mutations.h"
 #include "Undefined.h"
+#include "common/Inputs.h"
+#include "common/PromoteToF64.h"
 
 #include "norm/Analysis/Summary.h"
 #include "norm/Fuse/Passes.h"
@@ -35,6 +37,7 @@
 using namespace mlir;
 using namespace mlir::norm;
 using namespace mlir::norm::test;
+using namespace mlir::norm::tools;
 
 /// What f64 computes differently in another order, as a part of a row's scale.
 static constexpr double kTolerance = 1e-9;
@@ -190,6 +193,16 @@ OwningOpRef<ModuleOp> Trial::createMutant(const Program &program,
 // Runs
 //===----------------------------------------------------------------------===//
 
+/// Runs a function on random inputs.
+static std::vector<Numbers> runOn(Compiled &compiled, StringRef function,
+                                  uint64_t seed, Fill fill) {
+  InputOptions options;
+  options.dynamicSize = 2 + seed % 3;
+  return compiled.run(
+      function,
+      createInputs(compiled.getArgumentTypes(function), seed, options), fill);
+}
+
 /// Takes what a raise that keeps NaN made NaN out of the comparison.
 static void forgetNaN(std::vector<Numbers> &reference,
                       ArrayRef<Numbers> results) {
@@ -209,7 +222,7 @@ std::vector<Numbers> Trial::runOptimized(OwningOpRef<ModuleOp> module,
   if (!compiled)
     return {};
   record.stage = Stage::RunOptimized;
-  return compiled->run(seed, Fill::Large);
+  return runOn(*compiled, function, seed, Fill::Large);
 }
 
 /// Results of the reference with roundings as large as `delta`.
@@ -231,7 +244,7 @@ std::vector<std::vector<Numbers>> Trial::runPerturbed(ModuleOp promoted,
     if (!compiled)
       continue;
     record.stage = Stage::RunPerturbed;
-    results.push_back(compiled->run(seed, Fill::Large));
+    results.push_back(runOn(*compiled, function, seed, Fill::Large));
   }
   return results;
 }
@@ -298,7 +311,8 @@ bool Trial::explainByConstants(ModuleOp mutant, ModuleOp optimized,
   auto compiled = Compiled::create(*module, function, lowering);
   if (results.empty() || !compiled)
     return false;
-  std::vector<Numbers> reference = compiled->run(seed, Fill::Large);
+  std::vector<Numbers> reference =
+      runOn(*compiled, function, seed, Fill::Large);
   if (record.keepsNaN)
     forgetNaN(reference, results);
   return compare(reference, results, kTolerance).largest == 0.0 ||
@@ -320,9 +334,11 @@ void Trial::compareWith(ModuleOp mutant, ModuleOp optimized, StringRef function,
   if (!compiled)
     return finish(Outcome::NotLowered);
   record.stage = Stage::RunReference;
-  std::vector<Numbers> reference = compiled->run(seed, Fill::Large);
-  if (!areIdentical(reference, compiled->run(seed, Fill::Small)) ||
-      !areIdentical(reference, compiled->run(seed, Fill::Negative)))
+  std::vector<Numbers> reference =
+      runOn(*compiled, function, seed, Fill::Large);
+  if (!areIdentical(reference, runOn(*compiled, function, seed, Fill::Small)) ||
+      !areIdentical(reference,
+                    runOn(*compiled, function, seed, Fill::Negative)))
     return finish(Outcome::Undefined);
 
   OwningOpRef<ModuleOp> raised = optimized.clone();

@@ -14,12 +14,15 @@
 #ifndef NORM_TEST_LIB_FUZZ_TRIAL_H
 #define NORM_TEST_LIB_FUZZ_TRIAL_H
 
-#include "Compiled.h"
 #include "Program.h"
+#include "common/Compiled.h"
 
 #include "mlir/Pass/PassManager.h"
 
 namespace mlir::norm::test {
+
+using tools::Compiled;
+using tools::Numbers;
 
 /// What is done with a mutant, in this order. Where the process ends in one of
 /// the stages of the optimized form, that is a failure of ours.

@@ -13,6 +13,8 @@
 
 #include "Undefined.h"
 
+#include "common/Memory.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -22,6 +24,7 @@
 
 using namespace mlir;
 using namespace mlir::norm::test;
+using namespace mlir::norm::tools;
 
 /// Whether `op` writes all elements of its operand `init`.
 static bool writesAll(linalg::LinalgOp op, OpOperand &init) {

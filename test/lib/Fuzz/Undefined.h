@@ -18,15 +18,11 @@
 
 namespace mlir::norm::test {
 
-/// External functions of type () -> f64 and () -> i64, that return something
-/// else each time.
-constexpr StringLiteral kUndefinedFloat = "test_undefined_float";
-constexpr StringLiteral kUndefinedInt = "test_undefined_int";
-
 /// Replaces each `tensor.empty` whose elements might be read by a tensor of
-/// what calls of the functions above return, and has ops that write only a part
-/// of a tensor start from one. What memory holds is no substitute: two tensors
-/// that are undefined may share a buffer that has been written.
+/// what calls of external functions return (common/Memory.h), and has ops that
+/// write only a part of a tensor start from one. What memory holds is no
+/// substitute: two tensors that are undefined may share a buffer that has been
+/// written.
 void defineEmptyTensors(ModuleOp module);
 
 /// Whether what an assert checks may depend on what these calls return. Such an

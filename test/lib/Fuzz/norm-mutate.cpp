@@ -33,6 +33,7 @@
 
 using namespace mlir;
 using namespace mlir::norm::test;
+using namespace mlir::norm::tools;
 
 namespace cl = llvm::cl;
 

@@ -10,9 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TestPasses.h"
-
-#include "Elements.h"
+#include "PromoteToF64.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -150,7 +148,7 @@ static void foldConstants(Operation *root) {
 // Types and attributes
 //===----------------------------------------------------------------------===//
 
-DenseElementsAttr norm::test::readElements(ElementsAttr attr) {
+DenseElementsAttr norm::tools::readElements(ElementsAttr attr) {
   auto resource = dyn_cast<DenseResourceElementsAttr>(attr);
   if (!resource)
     return dyn_cast<DenseElementsAttr>(attr);
@@ -233,7 +231,7 @@ AttrTypeReplacer PromoteToF64::createReplacer() {
     replacer.addReplacement([this](decltype(type) attr) -> Replaced {
       if (!isPromoted(attr.getElementType()))
         return std::make_pair(attr, WalkResult::skip());
-      return std::make_pair(promote(norm::test::readElements(attr)),
+      return std::make_pair(promote(norm::tools::readElements(attr)),
                             WalkResult::skip());
     });
   };
@@ -254,7 +252,7 @@ void PromoteToF64::runOnOperation() {
       return op->emitOpError("has no meaning in f64: expected no bitcast");
     for (NamedAttribute attr : op->getAttrs())
       if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr.getValue()))
-        if (touches(resource.getType()) && !norm::test::readElements(resource))
+        if (touches(resource.getType()) && !norm::tools::readElements(resource))
           return op->emitOpError("expected a resource with all its elements");
     return WalkResult::advance();
   });
@@ -274,7 +272,7 @@ void PromoteToF64::runOnOperation() {
   });
 }
 
-std::unique_ptr<Pass> norm::test::createPromoteToF64(bool exactReciprocals) {
+std::unique_ptr<Pass> norm::tools::createPromoteToF64(bool exactReciprocals) {
   auto pass = std::make_unique<PromoteToF64>();
   pass->exactReciprocals = exactReciprocals;
   return pass;

@@ -11,15 +11,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NORM_TEST_LIB_FUZZ_RANDOM_H
-#define NORM_TEST_LIB_FUZZ_RANDOM_H
+#ifndef NORM_TOOLS_COMMON_RANDOM_H
+#define NORM_TOOLS_COMMON_RANDOM_H
 
 #include "mlir/Support/LLVM.h"
 
 #include <cassert>
 #include <cstdint>
 
-namespace mlir::norm::test {
+namespace mlir::norm::tools {
 
 /// SplitMix64. The distributions of the standard library differ from one
 /// library to the next.
@@ -57,6 +57,6 @@ private:
   uint64_t state;
 };
 
-} // namespace mlir::norm::test
+} // namespace mlir::norm::tools
 
-#endif // NORM_TEST_LIB_FUZZ_RANDOM_H
+#endif // NORM_TOOLS_COMMON_RANDOM_H
