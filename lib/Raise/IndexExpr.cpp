@@ -192,8 +192,9 @@ mlir::norm::getDigits(AffineExpr expr,
   for (const Digit &digit : llvm::reverse(digits)) {
     if (digit.stride != stride)
       return failure();
-    bool isOutermost = &digit == digits.begin();
-    if (ShapedType::isDynamic(digit.size) && !isOutermost)
+    if (&digit == digits.begin())
+      break;
+    if (ShapedType::isDynamic(digit.size))
       return failure();
     stride *= digit.size;
   }
