@@ -20,6 +20,7 @@
 #include "norm/Lower/Passes.h"
 #include "norm/Pipelines/Pipelines.h"
 #include "norm/Raise/Passes.h"
+#include "norm/Simplify/Passes.h"
 
 namespace mlir::norm {
 
@@ -33,6 +34,7 @@ inline void registerAllDialects(DialectRegistry &registry) {
 inline void registerAllPasses() {
   registerNormAnalysisPasses();
   registerNormRaisePasses();
+  registerNormSimplifyPasses();
   registerNormFusePasses();
   registerNormLowerPasses();
   registerNormPipelines();

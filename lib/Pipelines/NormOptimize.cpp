@@ -13,6 +13,7 @@
 #include "norm/Pipelines/Pipelines.h"
 
 #include "norm/Fuse/Passes.h"
+#include "norm/Simplify/Passes.h"
 
 #include "mlir/Transforms/Passes.h"
 
@@ -23,6 +24,11 @@ void norm::buildNormOptimizePipeline(OpPassManager &pm,
   pm.addPass(createNormRaise(NormRaiseOptions{options.rounding}));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  if (options.foldAffine) {
+    pm.addPass(createNormFoldAffine());
+    if (!options.fuse)
+      pm.addPass(createCanonicalizerPass());
+  }
   if (!options.fuse)
     return;
   pm.addPass(createNormFuse());

@@ -34,15 +34,21 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
           clEnumValN(Rounding::Strict, "strict",
                      "Keep the type of all arithmetic"),
           clEnumValN(Rounding::Relaxed, "relaxed", "Drop casts inside norms"))};
+  Option<bool> foldAffine{
+      *this, "fold-affine",
+      llvm::cl::desc("Fold the scale and bias of norms into the linear layers "
+                     "behind them"),
+      llvm::cl::init(false)};
   Option<bool> fuse{
       *this, "fuse",
       llvm::cl::desc("Make kernels of the norms and their neighbours"),
       llvm::cl::init(true)};
 };
 
-/// Raises norms, fuses them with their neighbours and cleans up. Takes linalg
-/// on tensors and gives the same with kernels (norm.rowwise), or with graph ops
-/// where `fuse` is off; anything else passes through unchanged.
+/// Raises norms, simplifies them, fuses them with their neighbours and cleans
+/// up. Takes linalg on tensors and gives the same with kernels (norm.rowwise),
+/// or with graph ops where `fuse` is off; anything else passes through
+/// unchanged.
 void buildNormOptimizePipeline(OpPassManager &pm,
                                const NormOptimizeOptions &options = {});
 

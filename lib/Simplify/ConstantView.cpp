@@ -1,0 +1,114 @@
+//===- ConstantView.cpp - Constants behind reshapes and casts -------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements reading and replacing the constant that an operand
+// shows.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ConstantView.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+std::optional<ConstantView> ConstantView::get(OpOperand &operand,
+                                              const DimLayout &operandLayout) {
+  DimLayout layout = operandLayout;
+  SmallVector<Operation *> views;
+  Value value = operand.get();
+  while (OpOperand *source = getViewedOperand(value)) {
+    std::optional<DimLayout> next = followViewBack(value, layout);
+    if (!next)
+      return std::nullopt;
+    layout = std::move(*next);
+    views.push_back(value.getDefiningOp());
+    value = source->get();
+  }
+  Attribute attr;
+  if (!value.getDefiningOp<arith::ConstantOp>() ||
+      !matchPattern(value, m_Constant(&attr)))
+    return std::nullopt;
+  std::optional<ConstantElements> elements = ConstantElements::get(attr);
+  if (!elements)
+    return std::nullopt;
+  // Sizes that are not known on the way may turn out to be others here.
+  for (auto [size, digits] : llvm::zip_equal(elements->getShape(), layout)) {
+    int64_t product = 1;
+    for (const Digit &digit : digits)
+      product *= digit.size;
+    if (product != size)
+      return std::nullopt;
+  }
+  ConstantView view(operand, value.getDefiningOp(), attr, *elements);
+  view.layout = std::move(layout);
+  FloatFormat format = elements->getFormat();
+  for (Operation *op : llvm::reverse(views)) {
+    auto to = getFloatFormat(getElementTypeOrSelf(op->getResult(0).getType()));
+    if (!to)
+      return std::nullopt;
+    if (*to != format)
+      view.roundings.push_back(format = *to);
+  }
+  view.views = std::move(views);
+  return view;
+}
+
+bool ConstantView::isShared() const {
+  return !constant->hasOneUse() ||
+         llvm::any_of(views, [](Operation *op) { return !op->hasOneUse(); });
+}
+
+bool ConstantView::hasOnly(ArrayRef<FloatFormat> formats) const {
+  return llvm::is_contained(formats, elements.getFormat()) &&
+         llvm::all_of(roundings, [&](FloatFormat format) {
+           return llvm::is_contained(formats, format);
+         });
+}
+
+double ConstantView::operator[](int64_t position) const {
+  double value = elements[position];
+  char data[sizeof(double)];
+  for (FloatFormat format : roundings) {
+    storeFloat(format, value, data);
+    value = loadFloat(format, data);
+  }
+  return value;
+}
+
+bool ConstantView::isFiniteBehindCasts(double value) const {
+  char data[sizeof(double)];
+  return llvm::all_of(roundings, [&](FloatFormat format) {
+    return storeFloat(format, value, data);
+  });
+}
+
+void ConstantView::replace(Attribute newAttr, RewriterBase &rewriter) const {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPoint(constant);
+  Value value = arith::ConstantOp::create(rewriter, constant->getLoc(),
+                                          cast<TypedAttr>(newAttr));
+  for (Operation *op : llvm::reverse(views)) {
+    // Where the old one stands: not in a loop that it was moved out of.
+    rewriter.setInsertionPoint(op);
+    Operation *copy = rewriter.clone(*op);
+    copy->setOperand(getViewedOperand(op->getResult(0))->getOperandNumber(),
+                     value);
+    value = copy->getResult(0);
+  }
+  Value old = operand->get();
+  rewriter.modifyOpInPlace(operand->getOwner(), [&] { operand->set(value); });
+  // What nobody sees any more.
+  while (old && old.use_empty()) {
+    OpOperand *source = getViewedOperand(old);
+    Value next = source ? source->get() : Value();
+    rewriter.eraseOp(old.getDefiningOp());
+    old = next;
+  }
+}
