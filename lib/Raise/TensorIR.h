@@ -15,30 +15,9 @@
 
 #include "Algebra.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "norm/Analysis/LinalgBody.h"
 
 namespace mlir::norm {
-
-/// `op` as a linalg op, or null. What has no region or no operand is none; to
-/// ask MLIR takes long where the answer is no.
-linalg::LinalgOp getLinalgOp(Operation *op);
-
-/// The linalg op in whose body `value` lives, or null.
-linalg::LinalgOp getBodyOwner(Value value);
-
-/// The operand of the linalg op that `argument` of its body stands for, or null
-/// if it is no such argument.
-OpOperand *getBodyOperand(BlockArgument argument);
-
-/// Whether a linalg op on tensors writes into `operand`. Such an op has one
-/// result for each output.
-bool isOutput(OpOperand &operand);
-
-/// The indexing map of the output that `result` is.
-AffineMap getOutputMap(linalg::LinalgOp op, OpResult result);
-
-/// The scalar that a linalg op yields for `result`.
-Value getYielded(OpResult result);
 
 /// Whether the reader looks into `op`: a linalg op on tensors that is no
 /// contraction or convolution, a reshape, cast, slice or extract, or a float
@@ -54,11 +33,6 @@ bool isGraphFloat(Type type);
 
 /// Whether `value` is a float or a ranked tensor of floats without an encoding.
 bool isFloatData(Value value);
-
-/// The static sizes of the loops of `op`, as getStaticLoopRanges() gives them:
-/// that of the first operand's dim that the loop runs over. Read off the maps,
-/// which costs a tenth of composing them.
-SmallVector<int64_t> getLoopSizes(linalg::LinalgOp op);
 
 /// The sizes of the dims over which `value` is indexed: those of a tensor, the
 /// loops around a scalar of a body, none for another scalar.

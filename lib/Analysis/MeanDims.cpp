@@ -1,0 +1,404 @@
+//===- MeanDims.cpp - What a mean is taken over ---------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the dims over which means are taken.
+//
+//===----------------------------------------------------------------------===//
+
+#include "norm/Analysis/MeanDims.h"
+
+#include <tuple>
+
+using namespace mlir;
+using namespace mlir::norm;
+
+static auto getKey(const MeanDigit &digit) {
+  return std::make_tuple(digit.dim, digit.stride, digit.extent, digit.begin,
+                         digit.count, digit.isReduced);
+}
+
+bool MeanDigit::operator==(const MeanDigit &other) const {
+  return getKey(*this) == getKey(other);
+}
+
+bool MeanDigit::operator<(const MeanDigit &other) const {
+  return getKey(*this) < getKey(other);
+}
+
+void MeanDims::add(MeanDigit digit) {
+  if (digit.extent == 1)
+    return;
+  if (digit.count == 1)
+    digit.isReduced = false;
+  if (!digit.isReduced && digit.isWhole())
+    return;
+  digits.push_back(digit);
+}
+
+void MeanDims::normalize() {
+  SmallVector<MeanDigit, 2> given;
+  std::swap(given, digits);
+  llvm::sort(given);
+  for (const MeanDigit &digit : given)
+    add(digit);
+  // A digit above one that is wholly reduced makes one digit with it.
+  SmallVector<MeanDigit, 2> merged;
+  for (const MeanDigit &digit : digits) {
+    MeanDigit *last = merged.empty() ? nullptr : &merged.back();
+    if (last && last->dim == digit.dim && last->isReduced &&
+        digit.isReduced && last->isWhole() &&
+        digit.stride == last->stride * last->extent) {
+      last->begin = digit.begin * last->extent;
+      last->count = digit.count * last->extent;
+      last->extent *= digit.extent;
+      continue;
+    }
+    merged.push_back(digit);
+  }
+  digits = std::move(merged);
+}
+
+MeanDims MeanDims::getWhole(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims) {
+  MeanDims result;
+  for (int64_t dim : dims)
+    result.add({dim, 1, shape[dim], 0, shape[dim], /*isReduced=*/true});
+  result.normalize();
+  return result;
+}
+
+bool MeanDims::isEmpty() const {
+  return llvm::none_of(
+      digits, [](const MeanDigit &digit) { return digit.isReduced; });
+}
+
+bool MeanDims::involves(int64_t dim) const {
+  return llvm::any_of(
+      digits, [&](const MeanDigit &digit) { return digit.dim == dim; });
+}
+
+bool MeanDims::reduces(int64_t dim) const {
+  return llvm::any_of(digits, [&](const MeanDigit &digit) {
+    return digit.dim == dim && digit.isReduced;
+  });
+}
+
+bool MeanDims::coversWhole(ArrayRef<int64_t> shape,
+                           ArrayRef<int64_t> dims) const {
+  return llvm::all_of(dims, [&](int64_t dim) {
+    if (shape[dim] == 1)
+      return true;
+    auto isOfDim = [&](const MeanDigit &digit) { return digit.dim == dim; };
+    const MeanDigit *digit = llvm::find_if(digits, isOfDim);
+    return digit != digits.end() && digit->isReduced && digit->isWhole() &&
+           digit->stride == 1 && digit->extent == shape[dim];
+  });
+}
+
+MeanDims MeanDims::without(const llvm::SmallBitVector &dims) const {
+  MeanDims result;
+  for (const MeanDigit &digit : digits)
+    if (!dims.test(digit.dim))
+      result.digits.push_back(digit);
+  return result;
+}
+
+MeanDims MeanDims::withoutRestrictions() const {
+  MeanDims result;
+  for (const MeanDigit &digit : digits)
+    if (digit.isReduced)
+      result.digits.push_back(digit);
+  result.normalize();
+  return result;
+}
+
+MeanDims MeanDims::renumber(ArrayRef<int64_t> newDims) const {
+  MeanDims result;
+  for (MeanDigit digit : digits) {
+    digit.dim = newDims[digit.dim];
+    if (digit.dim >= 0)
+      result.digits.push_back(digit);
+  }
+  result.normalize();
+  return result;
+}
+
+std::optional<MeanDims> MeanDims::fit(ArrayRef<int64_t> shape) const {
+  MeanDims result;
+  for (MeanDigit digit : digits) {
+    int64_t size = shape[digit.dim];
+    if (ShapedType::isDynamic(digit.extent))
+      digit.extent = digit.count = size;
+    else if (ShapedType::isStatic(size) &&
+             (size == 0 || size % (digit.stride * digit.extent) != 0))
+      return std::nullopt;
+    result.digits.push_back(digit);
+  }
+  result.normalize();
+  return result;
+}
+
+/// The product of the sizes of `dims` after the first `position`, or
+/// kDynamic. Dims of one element do not matter.
+static int64_t getInnerSize(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims,
+                            size_t position) {
+  int64_t size = 1;
+  for (int64_t dim : dims.drop_front(position + 1)) {
+    if (ShapedType::isDynamic(shape[dim]))
+      return ShapedType::kDynamic;
+    size *= shape[dim];
+  }
+  return size;
+}
+
+/// Splits `digit` of a dim into digits of the dims that it expands to. False if
+/// it is none of them.
+static bool splitDigit(MeanDigit digit, ArrayRef<int64_t> dims,
+                       ArrayRef<int64_t> wide,
+                       SmallVectorImpl<MeanDigit> &result) {
+  // A whole dim is all of its parts, also if their sizes are not known.
+  if (digit.isReduced && digit.isWhole() && digit.stride == 1) {
+    int64_t size = 1;
+    for (int64_t dim : dims)
+      size = ShapedType::isDynamic(wide[dim]) || ShapedType::isDynamic(size)
+                 ? ShapedType::kDynamic
+                 : size * wide[dim];
+    if (size == digit.extent || ShapedType::isDynamic(digit.extent)) {
+      for (int64_t dim : dims)
+        result.push_back({dim, 1, wide[dim], 0, wide[dim], true});
+      return true;
+    }
+  }
+  if (ShapedType::isDynamic(digit.extent))
+    return false;
+  // From the innermost dim outward: what of the digit lies in it.
+  for (size_t position = dims.size(); position-- > 0;) {
+    int64_t dim = dims[position], size = wide[dim];
+    if (size == 1)
+      continue;
+    int64_t inner = getInnerSize(wide, dims, position);
+    if (ShapedType::isDynamic(inner))
+      return false;
+    bool isLast = position == 0 || ShapedType::isDynamic(size);
+    if (!isLast && digit.stride >= inner * size)
+      continue;
+    if (digit.stride % inner != 0)
+      return false;
+    int64_t stride = digit.stride / inner;
+    if (ShapedType::isDynamic(size) || size % (stride * digit.extent) == 0) {
+      result.push_back({dim, stride, digit.extent, digit.begin, digit.count,
+                        digit.isReduced});
+      return true;
+    }
+    // The lower part of the digit is here, the rest in outer dims.
+    if (size % stride != 0)
+      return false;
+    int64_t part = size / stride;
+    if (isLast || digit.extent % part != 0)
+      return false;
+    bool isSplittable = digit.begin % part == 0 && digit.count % part == 0;
+    if (!isSplittable)
+      return false;
+    result.push_back({dim, stride, part, 0, part, digit.isReduced});
+    digit.stride = inner * size;
+    digit.extent /= part;
+    digit.begin /= part;
+    digit.count /= part;
+    if (digit.extent == 1)
+      return true;
+  }
+  return digit.extent == 1;
+}
+
+std::optional<MeanDims>
+MeanDims::expand(ArrayRef<ReassociationIndices> reassociation,
+                 ArrayRef<int64_t> narrow, ArrayRef<int64_t> wide) const {
+  MeanDims result;
+  for (const MeanDigit &digit : digits)
+    if (!splitDigit(digit, reassociation[digit.dim], wide, result.digits))
+      return std::nullopt;
+  result.normalize();
+  return result;
+}
+
+std::optional<MeanDims>
+MeanDims::collapse(ArrayRef<ReassociationIndices> reassociation,
+                   ArrayRef<int64_t> narrow, ArrayRef<int64_t> wide) const {
+  MeanDims result;
+  for (auto [narrowDim, dims] : llvm::enumerate(reassociation)) {
+    // Sizes that are not known do not matter where all of them are reduced.
+    if (ShapedType::isDynamic(narrow[narrowDim]) && coversWhole(wide, dims)) {
+      int64_t size = narrow[narrowDim];
+      result.digits.push_back({int64_t(narrowDim), 1, size, 0, size, true});
+      continue;
+    }
+    for (auto [position, dim] : llvm::enumerate(dims)) {
+      for (MeanDigit digit : digits) {
+        if (digit.dim != dim)
+          continue;
+        int64_t inner = getInnerSize(wide, dims, position);
+        if (ShapedType::isDynamic(inner) ||
+            ShapedType::isDynamic(digit.extent))
+          return std::nullopt;
+        digit.dim = narrowDim;
+        digit.stride *= inner;
+        result.digits.push_back(digit);
+      }
+    }
+  }
+  result.normalize();
+  return result;
+}
+
+std::optional<MeanDims> MeanDims::unslice(int64_t dim, int64_t offset,
+                                          int64_t size,
+                                          int64_t sourceSize) const {
+  if (offset == 0 && size == sourceSize && ShapedType::isStatic(size))
+    return *this;
+  MeanDims result;
+  bool isKnown = ShapedType::isStatic(offset) && ShapedType::isStatic(size) &&
+                 ShapedType::isStatic(sourceSize);
+  if (isKnown && offset + size > sourceSize)
+    return std::nullopt;
+  // What of the dim the slice has, in units of its lowest digits.
+  int64_t unit = 1;
+  bool hasRange = false;
+  for (MeanDigit digit : digits) {
+    if (digit.dim != dim) {
+      result.digits.push_back(digit);
+      continue;
+    }
+    if (!isKnown)
+      return std::nullopt;
+    if (digit.stride * digit.extent == size && offset % digit.stride == 0 &&
+        sourceSize % digit.stride == 0) {
+      digit.extent = sourceSize / digit.stride;
+      digit.begin += offset / digit.stride;
+      hasRange = true;
+    } else {
+      unit = digit.stride * digit.extent;
+      if (offset % unit != 0 || sourceSize % unit != 0)
+        return std::nullopt;
+    }
+    result.digits.push_back(digit);
+  }
+  if (isKnown && !hasRange) {
+    if (offset % unit != 0 || size % unit != 0 || sourceSize % unit != 0)
+      return std::nullopt;
+    result.digits.push_back({dim, unit, sourceSize / unit, offset / unit,
+                             size / unit, /*isReduced=*/false});
+  }
+  result.normalize();
+  return result;
+}
+
+std::optional<MeanDims> MeanDims::slice(int64_t dim, int64_t offset,
+                                        int64_t size, int64_t sourceSize,
+                                        bool &isDisjoint) const {
+  isDisjoint = false;
+  if (offset == 0 && size == sourceSize && ShapedType::isStatic(size))
+    return *this;
+  bool isKnown = ShapedType::isStatic(offset) && ShapedType::isStatic(size) &&
+                 ShapedType::isStatic(sourceSize);
+  MeanDims result;
+  for (MeanDigit digit : digits) {
+    if (digit.dim != dim) {
+      result.digits.push_back(digit);
+      continue;
+    }
+    if (!isKnown)
+      return std::nullopt;
+    if (digit.stride * digit.extent == sourceSize &&
+        offset % digit.stride == 0 && size % digit.stride == 0) {
+      int64_t from = offset / digit.stride, length = size / digit.stride;
+      int64_t begin = std::max(digit.begin - from, int64_t(0));
+      int64_t end = std::min(digit.begin + digit.count - from, length);
+      if (begin >= end) {
+        isDisjoint = true;
+        return result;
+      }
+      digit.extent = length;
+      digit.begin = begin;
+      digit.count = end - begin;
+    } else {
+      int64_t unit = digit.stride * digit.extent;
+      if (offset % unit != 0 || size % unit != 0)
+        return std::nullopt;
+    }
+    result.digits.push_back(digit);
+  }
+  result.normalize();
+  return result;
+}
+
+void MeanDims::print(raw_ostream &os) const {
+  os << '[';
+  llvm::interleaveComma(digits, os, [&](const MeanDigit &digit) {
+    os << digit.dim;
+    if (digit.stride != 1)
+      os << '/' << digit.stride;
+    if (ShapedType::isStatic(digit.extent))
+      os << ':' << digit.extent;
+    if (!digit.isWhole())
+      os << " from " << digit.begin << " to " << digit.begin + digit.count - 1;
+    if (!digit.isReduced)
+      os << " each";
+  });
+  os << ']';
+}
+
+MeanRows::MeanRows(ArrayRef<int64_t> shape, const MeanDims &dims) {
+  SmallVector<Loop> elementLoops;
+  int64_t step = 1;
+  for (int64_t dim = shape.size(); dim-- > 0; step *= shape[dim]) {
+    int64_t done = 1;
+    for (const MeanDigit &digit : dims.digits) {
+      if (digit.dim != dim)
+        continue;
+      assert(shape[dim] % (digit.stride * digit.extent) == 0 &&
+             "dims that do not fit");
+      rowLoops.push_back({digit.stride / done, step * done});
+      (digit.isReduced ? elementLoops : rowLoops)
+          .push_back({digit.count, step * digit.stride});
+      first += digit.begin * step * digit.stride;
+      done = digit.stride * digit.extent;
+    }
+    rowLoops.push_back({shape[dim] / done, step * done});
+  }
+  offsets.push_back(0);
+  for (Loop loop : elementLoops) {
+    size_t numOffsets = offsets.size();
+    for (int64_t i = 1; i < loop.size; ++i)
+      for (size_t j = 0; j < numOffsets; ++j)
+        offsets.push_back(offsets[j] + i * loop.step);
+  }
+  llvm::erase_if(rowLoops, [](Loop loop) { return loop.size == 1; });
+}
+
+int64_t MeanRows::getNumRows() const {
+  int64_t numRows = 1;
+  for (Loop loop : rowLoops)
+    numRows *= loop.size;
+  return numRows;
+}
+
+bool MeanRows::forEachRow(llvm::function_ref<bool(int64_t)> function) const {
+  SmallVector<int64_t> index(rowLoops.size(), 0);
+  int64_t position = first;
+  for (int64_t row = 0, numRows = getNumRows(); row < numRows; ++row) {
+    if (!function(position))
+      return false;
+    for (auto [i, loop] : llvm::enumerate(rowLoops)) {
+      position += loop.step;
+      if (++index[i] < loop.size)
+        break;
+      position -= loop.size * loop.step;
+      index[i] = 0;
+    }
+  }
+  return true;
+}
