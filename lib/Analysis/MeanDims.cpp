@@ -16,6 +16,7 @@
 
 using namespace mlir;
 using namespace mlir::norm;
+using llvm::SmallBitVector;
 
 static auto getKey(const MeanDigit &digit) {
   return std::make_tuple(digit.dim, digit.stride, digit.extent, digit.begin,
@@ -50,9 +51,8 @@ void MeanDims::normalize() {
   SmallVector<MeanDigit, 2> merged;
   for (const MeanDigit &digit : digits) {
     MeanDigit *last = merged.empty() ? nullptr : &merged.back();
-    if (last && last->dim == digit.dim && last->isReduced &&
-        digit.isReduced && last->isWhole() &&
-        digit.stride == last->stride * last->extent) {
+    if (last && last->dim == digit.dim && last->isReduced && digit.isReduced &&
+        last->isWhole() && digit.stride == last->stride * last->extent) {
       last->begin = digit.begin * last->extent;
       last->count = digit.count * last->extent;
       last->extent *= digit.extent;
@@ -72,13 +72,13 @@ MeanDims MeanDims::getWhole(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims) {
 }
 
 bool MeanDims::isEmpty() const {
-  return llvm::none_of(
-      digits, [](const MeanDigit &digit) { return digit.isReduced; });
+  return llvm::none_of(digits,
+                       [](const MeanDigit &digit) { return digit.isReduced; });
 }
 
 bool MeanDims::involves(int64_t dim) const {
-  return llvm::any_of(
-      digits, [&](const MeanDigit &digit) { return digit.dim == dim; });
+  return llvm::any_of(digits,
+                      [&](const MeanDigit &digit) { return digit.dim == dim; });
 }
 
 bool MeanDims::reduces(int64_t dim) const {
@@ -99,11 +99,14 @@ bool MeanDims::coversWhole(ArrayRef<int64_t> shape,
   });
 }
 
-MeanDims MeanDims::without(const llvm::SmallBitVector &dims) const {
+MeanDims MeanDims::getFree(const SmallBitVector &dims) const {
   MeanDims result;
-  for (const MeanDigit &digit : digits)
-    if (!dims.test(digit.dim))
-      result.digits.push_back(digit);
+  for (MeanDigit digit : digits) {
+    if (dims.test(digit.dim))
+      digit.isReduced = false;
+    result.digits.push_back(digit);
+  }
+  result.normalize();
   return result;
 }
 
@@ -133,8 +136,8 @@ std::optional<MeanDims> MeanDims::fit(ArrayRef<int64_t> shape) const {
     int64_t size = shape[digit.dim];
     if (ShapedType::isDynamic(digit.extent))
       digit.extent = digit.count = size;
-    else if (ShapedType::isStatic(size) &&
-             (size == 0 || size % (digit.stride * digit.extent) != 0))
+    else if (digit.extent == 0 || (ShapedType::isStatic(size) &&
+                                   size % (digit.stride * digit.extent) != 0))
       return std::nullopt;
     result.digits.push_back(digit);
   }
@@ -241,8 +244,7 @@ MeanDims::collapse(ArrayRef<ReassociationIndices> reassociation,
         if (digit.dim != dim)
           continue;
         int64_t inner = getInnerSize(wide, dims, position);
-        if (ShapedType::isDynamic(inner) ||
-            ShapedType::isDynamic(digit.extent))
+        if (ShapedType::isDynamic(inner) || ShapedType::isDynamic(digit.extent))
           return std::nullopt;
         digit.dim = narrowDim;
         digit.stride *= inner;

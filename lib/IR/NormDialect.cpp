@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/InliningUtils.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -51,4 +52,32 @@ void NormDialect::initialize() {
 #include "norm/IR/NormOps.cpp.inc"
       >();
   addInterfaces<NormInlinerInterface>();
+}
+
+LogicalResult NormDialect::verifyRegionArgAttribute(Operation *op,
+                                                    unsigned regionIndex,
+                                                    unsigned argIndex,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != getZeroMeanAttrName())
+    return op->emitError() << "unknown argument attribute "
+                           << attribute.getName();
+  auto dims = dyn_cast<DenseI64ArrayAttr>(attribute.getValue());
+  if (!dims || dims.empty())
+    return op->emitError() << attribute.getName()
+                           << " expects an array<i64> of dims, found "
+                           << attribute.getValue();
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (!function)
+    return op->emitError() << attribute.getName()
+                           << " expects an argument of a function";
+  auto type = dyn_cast<RankedTensorType>(function.getArgumentTypes()[argIndex]);
+  if (!type || !isa<FloatType>(type.getElementType()))
+    return op->emitError() << attribute.getName()
+                           << " expects a ranked tensor of floats, found "
+                           << function.getArgumentTypes()[argIndex];
+  for (int64_t dim : dims.asArrayRef())
+    if (dim < 0 || dim >= type.getRank())
+      return op->emitError() << attribute.getName() << " has dim " << dim
+                             << ", expected one of " << type;
+  return success();
 }

@@ -13,8 +13,8 @@
 #ifndef NORM_LIB_RAISE_CANDIDATES_H
 #define NORM_LIB_RAISE_CANDIDATES_H
 
-#include "ConstantFolder.h"
 #include "ProgramOrder.h"
+#include "norm/Analysis/ConstantFolder.h"
 
 #include <set>
 

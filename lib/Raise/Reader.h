@@ -15,8 +15,8 @@
 #define NORM_LIB_RAISE_READER_H
 
 #include "Algebra.h"
-#include "ConstantFolder.h"
 #include "ProgramOrder.h"
+#include "norm/Analysis/ConstantFolder.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -16,8 +16,8 @@
 #ifndef NORM_LIB_RAISE_SHAREDSCALARS_H
 #define NORM_LIB_RAISE_SHAREDSCALARS_H
 
-#include "ConstantFolder.h"
 #include "ProgramOrder.h"
+#include "norm/Analysis/ConstantFolder.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/DenseSet.h"

@@ -22,28 +22,6 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-bool mlir::norm::writesWholeResult(linalg::LinalgOp op, OpResult result) {
-  auto type = dyn_cast<RankedTensorType>(result.getType());
-  if (!type)
-    return false;
-  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-  llvm::SmallBitVector used(op.getNumLoops());
-  AffineMap map = getOutputMap(op, result);
-  for (auto [position, expr] : llvm::enumerate(map.getResults())) {
-    if (auto constant = dyn_cast<AffineConstantExpr>(expr)) {
-      if (constant.getValue() != 0 || type.getDimSize(position) != 1)
-        return false;
-      continue;
-    }
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    if (!dim || used.test(dim.getPosition()) ||
-        iterators[dim.getPosition()] != utils::IteratorType::parallel)
-      return false;
-    used.set(dim.getPosition());
-  }
-  return true;
-}
-
 bool mlir::norm::isGraphFloat(Type type) {
   Type element = getElementTypeOrSelf(type);
   return element.isF16() || element.isBF16() || element.isF32() ||

@@ -24,10 +24,6 @@ namespace mlir::norm {
 /// op.
 bool isReadable(Operation *op);
 
-/// Whether every element of `result` is written, each by one run of the body:
-/// what the body yields is then all there is to know about the result.
-bool writesWholeResult(linalg::LinalgOp op, OpResult result);
-
 /// Whether `type` or its element type is one that graph ops take.
 bool isGraphFloat(Type type);
 

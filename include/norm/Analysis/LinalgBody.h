@@ -38,6 +38,10 @@ AffineMap getOutputMap(linalg::LinalgOp op, OpResult result);
 /// The scalar that a linalg op yields for `result`.
 Value getYielded(OpResult result);
 
+/// Whether every element of `result` is written, each by one run of the body:
+/// what the body yields is then all there is to know about the result.
+bool writesWholeResult(linalg::LinalgOp op, OpResult result);
+
 /// The static sizes of the loops of `op`, as getStaticLoopRanges() gives them:
 /// that of the first operand's dim that the loop runs over. Read off the maps,
 /// which costs a tenth of composing them.

@@ -67,8 +67,8 @@ public:
   /// whole; dims of one element count as reduced.
   bool coversWhole(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims) const;
 
-  /// Without the digits of `dims`.
-  MeanDims without(const llvm::SmallBitVector &dims) const;
+  /// The same, but with a mean for each index of `dims`.
+  MeanDims getFree(const llvm::SmallBitVector &dims) const;
 
   /// Without the digits that are not reduced.
   MeanDims withoutRestrictions() const;
@@ -84,14 +84,14 @@ public:
   /// The same elements seen in the tensor that `reassociation` collapses to a
   /// tensor of shape `narrow`, from these of it; nothing if they are no digits
   /// there.
-  std::optional<MeanDims>
-  expand(ArrayRef<ReassociationIndices> reassociation,
-         ArrayRef<int64_t> narrow, ArrayRef<int64_t> wide) const;
+  std::optional<MeanDims> expand(ArrayRef<ReassociationIndices> reassociation,
+                                 ArrayRef<int64_t> narrow,
+                                 ArrayRef<int64_t> wide) const;
 
   /// The other way: these are of the tensor of shape `wide`.
-  std::optional<MeanDims>
-  collapse(ArrayRef<ReassociationIndices> reassociation,
-           ArrayRef<int64_t> narrow, ArrayRef<int64_t> wide) const;
+  std::optional<MeanDims> collapse(ArrayRef<ReassociationIndices> reassociation,
+                                   ArrayRef<int64_t> narrow,
+                                   ArrayRef<int64_t> wide) const;
 
   /// These are of a slice; the same elements in what it is a slice of. `offset`
   /// may be dynamic where dim `dim` has no digit.

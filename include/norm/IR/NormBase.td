@@ -36,10 +36,27 @@ def Norm_Dialect : Dialect {
     - Inside the compute type the order of a reduction, the grouping of
       products and sums and the way a root is taken are free.
     - The result has the input's shape; its element type may differ.
+    - An argument of a function may carry `norm.zero_mean = array<i64: 2>`: the
+      caller promises that the mean over these dims is 0. A function that carries
+      `norm.prepared = array<i64: 1, 2>` takes these arguments as its prepare
+      function returns them.
     - Sizes that a verifier cannot compare, because one of them is dynamic, must
       agree at run time: otherwise the behaviour is undefined.
   }];
   let useDefaultAttributePrinterParser = 1;
+  let hasRegionArgAttrVerify = 1;
+  let extraClassDeclaration = [{
+    /// The attribute of a function's argument that lists dims over which its
+    /// mean is 0 in every call: a promise of the caller.
+    static constexpr ::llvm::StringLiteral getZeroMeanAttrName() {
+      return "norm.zero_mean";
+    }
+    /// The attribute of a function that lists the arguments that must come
+    /// from its prepare function.
+    static constexpr ::llvm::StringLiteral getPreparedAttrName() {
+      return "norm.prepared";
+    }
+  }];
   // What decomposeOperation and reifyResultShapes create.
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NORM_LIB_RAISE_CONSTANTFOLDER_H
-#define NORM_LIB_RAISE_CONSTANTFOLDER_H
+#ifndef NORM_ANALYSIS_CONSTANTFOLDER_H
+#define NORM_ANALYSIS_CONSTANTFOLDER_H
 
 #include "mlir/IR/Attributes.h"
 #include "mlir/IR/Value.h"
@@ -50,4 +50,4 @@ private:
 
 } // namespace mlir::norm
 
-#endif // NORM_LIB_RAISE_CONSTANTFOLDER_H
+#endif // NORM_ANALYSIS_CONSTANTFOLDER_H

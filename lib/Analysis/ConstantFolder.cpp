@@ -10,9 +10,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ConstantFolder.h"
+#include "norm/Analysis/ConstantFolder.h"
 
-#include "TensorIR.h"
+#include "norm/Analysis/LinalgBody.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"

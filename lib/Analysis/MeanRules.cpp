@@ -1,0 +1,259 @@
+//===- MeanRules.cpp - How means pass through ops -------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements when the means of a value vanish: arguments, constants,
+// scalars, and the bodies of linalg ops.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MeanRulesImpl.h"
+
+#include "norm/Analysis/ConstantElements.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::norm;
+using llvm::SmallBitVector;
+
+MeanRules::MeanRules(Operation *root) : impl(std::make_unique<Impl>(root)) {}
+MeanRules::~MeanRules() = default;
+
+MeanRule MeanRules::getMeanRule(Value value, const MeanDims &dims) {
+  return impl->getMeanRule(value, dims);
+}
+
+ShiftRule MeanRules::getShiftRule(OpOperand &use, const MeanDims &dims) {
+  return impl->getShiftRule(use, dims);
+}
+
+MeanDims MeanRules::Impl::getUniformPart(Value factor, const MeanDims &dims) {
+  SmallBitVector varying = context.uniformity.getVaryingDims(factor);
+  // A scalar from outside of the body, or of no tensor, varies nowhere.
+  return varying.empty() ? dims : dims.getFree(varying);
+}
+
+MeanRule MeanRules::Impl::getMeanRule(Value value, const MeanDims &dims) {
+  Operation *definition = value.getDefiningOp();
+  if (context.uniformity.getNumber(value) == 0.0)
+    return {Kind::Proved, "zero", definition};
+  auto argument = dyn_cast<BlockArgument>(value);
+  Operation *op = argument ? argument.getOwner()->getParentOp() : definition;
+  if (dims.isEmpty())
+    return {Kind::Broken, "uniform", op};
+  return argument ? getArgumentRule(argument, dims)
+                  : getTensorRule(cast<OpResult>(value), dims);
+}
+
+MeanRule MeanRules::Impl::getBodyArgumentRule(BlockArgument argument,
+                                              const MeanDims &dims) {
+  linalg::LinalgOp op = getBodyOwner(argument);
+  OpOperand *operand = getBodyOperand(argument);
+  if (!operand)
+    return {Kind::Broken, "argument", op};
+  std::optional<MeanDims> operandDims = toOperand(op, *operand, dims);
+  if (!operandDims)
+    return {Kind::Broken, "indexing", op};
+  MeanRule rule{Kind::All, "operand", op};
+  rule.needs.push_back({operand, operand->get(), *operandDims});
+  // What a reduction starts from, and what each of its steps adds.
+  if (isOutput(*operand) && op.getNumReductionLoops() != 0) {
+    unsigned number = operand->getOperandNumber() - op.getNumDpsInputs();
+    OpOperand &yielded = op.getBlock()->getTerminator()->getOpOperand(number);
+    rule.needs.push_back({&yielded, yielded.get(), dims});
+  }
+  return rule;
+}
+
+/// Whether `norm.zero_mean` of a function's argument says that the mean over
+/// `dims` vanishes.
+static bool isDeclared(func::FuncOp function, unsigned number, Type type,
+                       const MeanDims &dims) {
+  auto attr = function.getArgAttrOfType<DenseI64ArrayAttr>(
+      number, NormDialect::getZeroMeanAttrName());
+  return attr && dims.coversWhole(cast<RankedTensorType>(type).getShape(),
+                                  attr.asArrayRef());
+}
+
+MeanRule MeanRules::Impl::getArgumentRule(BlockArgument argument,
+                                          const MeanDims &dims) {
+  if (getBodyOwner(argument))
+    return getBodyArgumentRule(argument, dims);
+  Block *block = argument.getOwner();
+  auto function = dyn_cast<func::FuncOp>(block->getParentOp());
+  if (!function || !block->isEntryBlock())
+    return getSourcesRule(argument, block->getParentOp(), dims);
+  unsigned number = argument.getArgNumber();
+  if (isDeclared(function, number, argument.getType(), dims))
+    return {Kind::Proved, "declared", function};
+  const SmallVector<func::CallOp> *calls = context.getCalls(function);
+  if (!calls)
+    return {Kind::Argument, "argument", function};
+  MeanRule rule{Kind::All, "calls", function};
+  for (func::CallOp call : *calls) {
+    OpOperand &operand = call->getOpOperand(number);
+    rule.needs.push_back({&operand, operand.get(), dims});
+  }
+  return rule;
+}
+
+MeanRule MeanRules::Impl::getSourcesRule(Value value, Operation *op,
+                                         const MeanDims &dims) {
+  std::optional<SmallVector<OpOperand *>> sources = context.getSources(value);
+  if (!sources || sources->empty())
+    return {Kind::Broken, "unknown", op};
+  MeanRule rule{Kind::All, "branches", op};
+  for (OpOperand *source : *sources) {
+    auto type = dyn_cast<RankedTensorType>(source->get().getType());
+    std::optional<MeanDims> fitted =
+        type ? dims.fit(type.getShape()) : std::nullopt;
+    if (!fitted)
+      return {Kind::Broken, "shape", op};
+    rule.needs.push_back({source, source->get(), *fitted});
+  }
+  return rule;
+}
+
+MeanRule MeanRules::Impl::getCallRule(OpResult result, func::CallOp call,
+                                      const MeanDims &dims) {
+  func::FuncOp callee = context.getCallee(call);
+  if (!callee)
+    return {Kind::Broken, "call", call};
+  MeanRule rule{Kind::All, "call", call};
+  for (Block &block : callee.getBody()) {
+    auto returnOp = dyn_cast<func::ReturnOp>(block.getTerminator());
+    if (!returnOp)
+      continue;
+    OpOperand &operand = returnOp->getOpOperand(result.getResultNumber());
+    rule.needs.push_back({&operand, operand.get(), dims});
+  }
+  return rule;
+}
+
+MeanRule MeanRules::Impl::getConstantRule(Attribute attr, Operation *op,
+                                          const MeanDims &dims) {
+  std::optional<ConstantElements> elements = ConstantElements::get(attr);
+  if (!elements)
+    return {Kind::Broken, "constant", op};
+  if (context.isZeroMean(attr, dims))
+    return {Kind::Proved, "constant", op};
+  return {Kind::Constant, "constant", op};
+}
+
+MeanRule MeanRules::Impl::getProductRule(OpOperand &factor, Value other,
+                                         const MeanDims &dims) {
+  Operation *op = factor.getOwner();
+  MeanDims part = getUniformPart(other, dims);
+  if (part.isEmpty())
+    return {Kind::Broken, "product", op};
+  MeanRule rule{Kind::All, "scale", op};
+  rule.needs.push_back({&factor, factor.get(), part});
+  return rule;
+}
+
+MeanRule MeanRules::Impl::getMulRule(Operation *op, const MeanDims &dims) {
+  OpOperand &lhs = op->getOpOperand(0), &rhs = op->getOpOperand(1);
+  // The factor that varies less along the dims is the scale.
+  auto countReduced = [&](Value scale) {
+    MeanDims part = getUniformPart(scale, dims);
+    return llvm::count_if(part.getDigits(), [](const MeanDigit &digit) {
+      return digit.isReduced;
+    });
+  };
+  return countReduced(lhs.get()) > countReduced(rhs.get())
+             ? getProductRule(rhs, lhs.get(), dims)
+             : getProductRule(lhs, rhs.get(), dims);
+}
+
+MeanRule MeanRules::Impl::getSelectRule(arith::SelectOp op,
+                                        const MeanDims &dims) {
+  MeanDims part = getUniformPart(op.getCondition(), dims);
+  if (part.isEmpty())
+    return {Kind::Broken, "select", op};
+  MeanRule rule{Kind::All, "select", op};
+  for (OpOperand &operand : op->getOpOperands().drop_front()) {
+    // Where a NaN is chosen there is no number to be wrong.
+    std::optional<double> number = context.uniformity.getNumber(operand.get());
+    if (!number || !std::isnan(*number))
+      rule.needs.push_back({&operand, operand.get(), part});
+  }
+  return rule;
+}
+
+MeanRule MeanRules::Impl::getElementwiseRule(Operation *op,
+                                             const MeanDims &dims) {
+  auto getAll = [&](StringRef name, MutableArrayRef<OpOperand> operands) {
+    MeanRule rule{Kind::All, name, op};
+    for (OpOperand &operand : operands)
+      rule.needs.push_back({&operand, operand.get(), dims});
+    return rule;
+  };
+  return TypeSwitch<Operation *, MeanRule>(op)
+      .Case<arith::AddFOp, arith::SubFOp>(
+          [&](Operation *) { return getAll("sum", op->getOpOperands()); })
+      .Case<arith::NegFOp, arith::ExtFOp, arith::TruncFOp>(
+          [&](Operation *) { return getAll("cast", op->getOpOperands()); })
+      .Case<arith::MulFOp>([&](Operation *) { return getMulRule(op, dims); })
+      .Case<arith::DivFOp>([&](Operation *) {
+        return getProductRule(op->getOpOperand(0), op->getOperand(1), dims);
+      })
+      .Case<arith::SelectOp>(
+          [&](arith::SelectOp select) { return getSelectRule(select, dims); })
+      .Default(
+          [&](Operation *) { return MeanRule{Kind::Broken, "nonlinear", op}; });
+}
+
+MeanRule MeanRules::Impl::getExtractRule(tensor::ExtractOp extract,
+                                         const MeanDims &dims) {
+  linalg::LinalgOp op = getBodyOwner(extract.getResult());
+  auto type = dyn_cast<RankedTensorType>(extract.getTensor().getType());
+  if (!op || !type)
+    return {Kind::Broken, "extract", extract};
+  SmallBitVector involved(op.getNumLoops());
+  for (const MeanDigit &digit : dims.getDigits())
+    involved.set(digit.dim);
+  SmallVector<int64_t> tableDims(op.getNumLoops(), -1);
+  SmallVector<int64_t> loopSizes = getLoopSizes(op);
+  for (auto [dim, loop] : llvm::enumerate(
+           getExtractLoops(extract, op, involved, context.uniformity))) {
+    if (loop == -1 || (loop >= 0 && !involved.test(loop)))
+      continue;
+    if (loop == -2 || tableDims[loop] >= 0 ||
+        ShapedType::isDynamic(loopSizes[loop]) ||
+        type.getDimSize(dim) != loopSizes[loop])
+      return {Kind::Broken, "gather", extract};
+    tableDims[loop] = dim;
+  }
+  std::optional<MeanDims> table = dims.renumber(tableDims).fit(type.getShape());
+  if (!table)
+    return {Kind::Broken, "gather", extract};
+  MeanRule rule{Kind::All, "gather", extract};
+  rule.needs.push_back(
+      {&extract.getTensorMutable(), extract.getTensor(), *table});
+  return rule;
+}
+
+MeanRule MeanRules::Impl::getLinalgRule(linalg::LinalgOp op, OpResult result,
+                                        const MeanDims &dims) {
+  if (!op.hasPureTensorSemantics() || !writesWholeResult(op, result))
+    return {Kind::Broken, "nonlinear", op};
+  OpOperand *output = op.getDpsInitOperand(result.getResultNumber());
+  std::optional<MeanDims> loops = toLoops(op, *output, dims, /*isShift=*/false);
+  if (!loops || loops->isEmpty())
+    return {Kind::Broken, "indexing", op};
+  OpOperand &yielded =
+      op.getBlock()->getTerminator()->getOpOperand(result.getResultNumber());
+  MeanRule rule{Kind::All, "linear", op};
+  rule.needs.push_back({&yielded, yielded.get(), *loops});
+  return rule;
+}

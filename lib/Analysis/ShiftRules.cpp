@@ -1,0 +1,314 @@
+//===- ShiftRules.cpp - What a shift of a value does ----------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements what happens to the values that read a value if that is
+// shifted: changed by something that is the same along some dims.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MeanRulesImpl.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+using llvm::SmallBitVector;
+
+static ShiftRule getSeen(StringRef name, Operation *op) {
+  return {/*isSeen=*/true, name, op};
+}
+
+static ShiftRule getBlind(StringRef name, Operation *op) {
+  return {/*isSeen=*/false, name, op};
+}
+
+/// That `value` is shifted in its turn, if these dims are known and reduce
+/// something.
+static ShiftRule getShifted(StringRef name, Operation *op, Value value,
+                            const std::optional<MeanDims> &dims) {
+  if (!dims || dims->isEmpty())
+    return getSeen(name, op);
+  ShiftRule rule = getBlind(name, op);
+  rule.shifted.push_back({value, *dims});
+  return rule;
+}
+
+ShiftRule MeanRules::Impl::getShiftRule(OpOperand &use, const MeanDims &dims) {
+  Operation *op = use.getOwner();
+  if (linalg::LinalgOp linalgOp = getLinalgOp(op))
+    return getLinalgShift(use, linalgOp, dims);
+  linalg::LinalgOp owner = getLinalgOp(op->getParentOp());
+  if (owner && isa<linalg::YieldOp>(op))
+    return getYieldShift(use, owner, dims);
+  return TypeSwitch<Operation *, ShiftRule>(op)
+      .Case<func::ReturnOp>(
+          [&](func::ReturnOp) { return getReturnShift(use, dims); })
+      .Case([&](func::CallOp call) { return getCallShift(use, call, dims); })
+      .Case<RegionBranchOpInterface, RegionBranchTerminatorOpInterface,
+            BranchOpInterface>([&](Operation *) {
+        std::optional<SmallVector<Value>> targets = context.getTargets(use);
+        if (!targets)
+          return getSeen("unknown", op);
+        ShiftRule rule = getBlind("branches", op);
+        for (Value target : *targets) {
+          auto type = dyn_cast<RankedTensorType>(target.getType());
+          std::optional<MeanDims> fitted =
+              type ? dims.fit(type.getShape()) : std::nullopt;
+          if (!fitted)
+            return getSeen("unknown", op);
+          rule.shifted.push_back({target, *fitted});
+        }
+        return rule;
+      })
+      .Default([&](Operation *) {
+        if (isa_and_present<NormDialect>(op->getDialect()))
+          return getNormShift(use, dims);
+        if (isa_and_present<tensor::TensorDialect>(op->getDialect()))
+          return getTensorShift(use, dims);
+        return getElementwiseShift(use, dims);
+      });
+}
+
+ShiftRule MeanRules::Impl::getReturnShift(OpOperand &use,
+                                          const MeanDims &dims) {
+  Operation *op = use.getOwner();
+  auto function = dyn_cast<func::FuncOp>(op->getParentOp());
+  const SmallVector<func::CallOp> *calls =
+      function ? context.getCalls(function) : nullptr;
+  if (!calls)
+    return getSeen("returned", op);
+  ShiftRule rule = getBlind("return", op);
+  for (func::CallOp call : *calls)
+    rule.shifted.push_back({call.getResult(use.getOperandNumber()), dims});
+  return rule;
+}
+
+ShiftRule MeanRules::Impl::getCallShift(OpOperand &use, func::CallOp call,
+                                        const MeanDims &dims) {
+  func::FuncOp callee = context.getCallee(call);
+  if (!callee)
+    return getSeen("call", call);
+  return getShifted("call", call, callee.getArgument(use.getOperandNumber()),
+                    dims);
+}
+
+ShiftRule MeanRules::Impl::getLinalgShift(OpOperand &use, linalg::LinalgOp op,
+                                          const MeanDims &dims) {
+  if (!op.hasPureTensorSemantics())
+    return getSeen("unknown", op);
+  BlockArgument argument = op.getMatchingBlockArgument(&use);
+  if (argument.use_empty())
+    return getBlind("unread", op);
+  std::optional<MeanDims> loops = toLoops(op, use, dims, /*isShift=*/true);
+  return getShifted("reads", op, argument, loops);
+}
+
+ShiftRule MeanRules::Impl::getYieldShift(OpOperand &use, linalg::LinalgOp op,
+                                         const MeanDims &dims) {
+  unsigned number = use.getOperandNumber();
+  OpOperand *output = op.getDpsInitOperand(number);
+  // Sums over a loop are shifted alike, whatever of it was shifted; what is
+  // then the same along other dims only is no less so.
+  SmallBitVector reductions(op.getNumLoops());
+  for (auto [loop, type] : llvm::enumerate(op.getIteratorTypesArray()))
+    reductions[loop] = type == utils::IteratorType::reduction;
+  MeanDims part = dims.getFree(reductions).withoutRestrictions();
+  std::optional<MeanDims> result = toOperand(op, *output, part);
+  ShiftRule rule =
+      getShifted("sum over the dim", op, op->getResult(number), result);
+  if (!rule.isSeen && reductions.any())
+    rule.shifted.push_back({op.getRegionOutputArgs()[number], part});
+  return rule;
+}
+
+ShiftRule MeanRules::Impl::getFactorShift(OpOperand &use, Value other,
+                                          const MeanDims &dims) {
+  Operation *op = use.getOwner();
+  return getShifted("product", op, op->getResult(0),
+                    getUniformPart(other, dims));
+}
+
+ShiftRule MeanRules::Impl::getElementwiseShift(OpOperand &use,
+                                               const MeanDims &dims) {
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  return TypeSwitch<Operation *, ShiftRule>(op)
+      .Case<arith::AddFOp, arith::SubFOp, arith::NegFOp, arith::ExtFOp,
+            arith::TruncFOp>([&](Operation *) {
+        return getShifted("sum", op, op->getResult(0), dims);
+      })
+      .Case<arith::MulFOp>([&](Operation *) {
+        return getFactorShift(use, op->getOperand(1 - number), dims);
+      })
+      .Case<arith::DivFOp>([&](Operation *) {
+        return number == 0 ? getFactorShift(use, op->getOperand(1), dims)
+                           : getSeen("divisor", op);
+      })
+      .Case<arith::SelectOp>([&](arith::SelectOp select) {
+        return number == 0 ? getSeen("condition", op)
+                           : getFactorShift(use, select.getCondition(), dims);
+      })
+      .Default([&](Operation *) { return getSeen("nonlinear", op); });
+}
+
+ShiftRule MeanRules::Impl::getExtractShift(OpOperand &use,
+                                           const MeanDims &dims) {
+  auto extract = cast<tensor::ExtractOp>(use.getOwner());
+  linalg::LinalgOp op = getBodyOwner(extract.getResult());
+  if (!op)
+    return getSeen("extract", extract);
+  SmallVector<int64_t> loopSizes = getLoopSizes(op);
+  SmallVector<int64_t> loops = getExtractLoops(
+      extract, op, SmallBitVector(op.getNumLoops(), true), context.uniformity);
+  // A loop that reads several dims, or part of one, says nothing of that dim.
+  for (auto [dim, loop] : llvm::enumerate(loops)) {
+    bool isAlone = loop >= 0 && llvm::count(loops, loop) == 1 &&
+                   ShapedType::isStatic(loopSizes[loop]) &&
+                   loopSizes[loop] == getShapeOf(use.get())[dim];
+    if (!isAlone)
+      loop = -1;
+  }
+  return getShifted("gather", extract, extract.getResult(),
+                    dims.withoutRestrictions().renumber(loops).fit(loopSizes));
+}
+
+ShiftRule MeanRules::Impl::getSliceShift(OpOperand &use, const MeanDims &dims) {
+  auto op = cast<tensor::ExtractSliceOp>(use.getOwner());
+  ArrayRef<int64_t> shape = op.getSourceType().getShape();
+  std::optional<MeanDims> part = dims;
+  for (int64_t dim = 0, e = shape.size(); dim < e; ++dim) {
+    if (!part->involves(dim))
+      continue;
+    bool isDisjoint = false;
+    std::optional<MeanDims> sliced;
+    if (op.getStaticStrides()[dim] == 1)
+      sliced = part->slice(dim, op.getStaticOffsets()[dim],
+                           op.getStaticSizes()[dim], shape[dim], isDisjoint);
+    if (isDisjoint)
+      return getBlind("slice", op);
+    // Wherever a shift may be, it is the same along the other dims.
+    if (!sliced && !part->reduces(dim))
+      sliced = part->withoutRestrictions();
+    if (!sliced)
+      return getSeen("slice", op);
+    part = sliced;
+  }
+  return getShifted("slice", op, op.getResult(),
+                    part->renumber(getSliceDims(op.getDroppedDims()))
+                        .fit(op.getType().getShape()));
+}
+
+ShiftRule MeanRules::Impl::getInsertShift(OpOperand &use,
+                                          const MeanDims &dims) {
+  auto op = cast<tensor::InsertSliceOp>(use.getOwner());
+  ArrayRef<int64_t> shape = op.getDestType().getShape();
+  bool isSource = use.get() == op.getSource();
+  if (&use != &op.getSourceMutable() && &use != &op.getDestMutable())
+    return getSeen("insert", op);
+  MeanDims inDest = dims;
+  if (isSource) {
+    SmallVector<int64_t> destDims;
+    for (auto [dim, position] :
+         llvm::enumerate(getSliceDims(op.getDroppedDims())))
+      if (position >= 0)
+        destDims.push_back(dim);
+    inDest = dims.withoutRestrictions().renumber(destDims);
+  }
+  // What is inserted must run over all of the dims that are shifted.
+  for (int64_t dim = 0, e = shape.size(); dim < e; ++dim)
+    if (inDest.reduces(dim) &&
+        (op.getStaticOffsets()[dim] != 0 || ShapedType::isDynamic(shape[dim]) ||
+         op.getStaticSizes()[dim] != shape[dim]))
+      return getSeen("insert", op);
+  return getShifted("insert", op, op.getResult(),
+                    inDest.withoutRestrictions().fit(shape));
+}
+
+ShiftRule MeanRules::Impl::getConcatShift(OpOperand &use,
+                                          const MeanDims &dims) {
+  auto op = cast<tensor::ConcatOp>(use.getOwner());
+  int64_t dim = op.getDim();
+  MeanDims part = dims;
+  if (part.involves(dim)) {
+    if (part.reduces(dim))
+      return getSeen("concat", op);
+    part = part.withoutRestrictions();
+  }
+  return getShifted("concat", op, op.getResult(), part);
+}
+
+ShiftRule MeanRules::Impl::getTensorShift(OpOperand &use,
+                                          const MeanDims &dims) {
+  Operation *op = use.getOwner();
+  auto reshape = [&](std::optional<MeanDims> resultDims) {
+    return getShifted("reshape", op, op->getResult(0), resultDims);
+  };
+  return TypeSwitch<Operation *, ShiftRule>(op)
+      .Case<tensor::DimOp, tensor::RankOp>(
+          [&](Operation *) { return getBlind("size", op); })
+      .Case([&](tensor::CollapseShapeOp collapse) {
+        return reshape(dims.collapse(collapse.getReassociationIndices(),
+                                     getShapeOf(collapse.getResult()),
+                                     getShapeOf(collapse.getSrc())));
+      })
+      .Case([&](tensor::ExpandShapeOp expand) {
+        return reshape(dims.expand(expand.getReassociationIndices(),
+                                   getShapeOf(expand.getSrc()),
+                                   getShapeOf(expand.getResult())));
+      })
+      .Case([&](tensor::CastOp cast) {
+        auto type = dyn_cast<RankedTensorType>(cast.getType());
+        return reshape(type ? dims.fit(type.getShape()) : std::nullopt);
+      })
+      .Case([&](tensor::ExtractSliceOp) { return getSliceShift(use, dims); })
+      .Case([&](tensor::InsertSliceOp) { return getInsertShift(use, dims); })
+      .Case([&](tensor::ConcatOp) { return getConcatShift(use, dims); })
+      .Case([&](tensor::ExtractOp) { return getExtractShift(use, dims); })
+      .Case([&](tensor::PadOp pad) {
+        for (const MeanDigit &digit : dims.getDigits())
+          if (pad.getStaticLow()[digit.dim] != 0 ||
+              pad.getStaticHigh()[digit.dim] != 0)
+            return getSeen("pad", op);
+        return getShifted("pad", op, pad.getResult(), dims);
+      })
+      .Default([&](Operation *) { return getSeen("unknown", op); });
+}
+
+ShiftRule MeanRules::Impl::getNormShift(OpOperand &use, const MeanDims &dims) {
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  auto getLayerNorm = [&](LayerNormOp norm) {
+    ArrayRef<int64_t> shape = getShapeOf(norm.getInput());
+    if (number == 0)
+      return dims.coversWhole(shape, norm.getDims())
+                 ? getBlind("layer_norm", op)
+                 : getSeen("layer_norm", op);
+    if (use.get() != norm.getBias() || use.get() == norm.getScale())
+      return getSeen("scale", op);
+    return getShifted("bias", op, norm.getResult(),
+                      dims.renumber(norm.getDims()).fit(shape));
+  };
+  return TypeSwitch<Operation *, ShiftRule>(op)
+      .Case([&](LayerNormOp norm) { return getLayerNorm(norm); })
+      .Case([&](RMSNormOp) { return getSeen("rms_norm", op); })
+      .Case([&](CenterOp center) {
+        ArrayRef<int64_t> shape = getShapeOf(center.getInput());
+        if (dims.coversWhole(shape, center.getDims()))
+          return getBlind("center", op);
+        bool isApart = llvm::none_of(
+            center.getDims(), [&](int64_t dim) { return dims.involves(dim); });
+        return isApart ? getShifted("center", op, center.getResult(), dims)
+                       : getSeen("center", op);
+      })
+      .Case([&](ResidualAddOp add) {
+        return getShifted("sum", op, add.getResult(), dims);
+      })
+      .Default([&](Operation *) { return getSeen("nonlinear", op); });
+}
