@@ -188,4 +188,44 @@ def NormPrintRowProgram : Pass<"norm-print-row-program"> {
   ];
 }
 
+def NormPrintZeroMean : Pass<"norm-print-zero-mean", "ModuleOp"> {
+  let summary = "Print the dims over which means are proved to be 0";
+  let description = [{
+    Prints, for each tensor of floats that is the result of an op or an argument
+    of a block, each single dim over which its mean is proved to be 0, with the
+    rule; and for each layer_norm whether the mean of its input is, or what op
+    keeps it from being so. Dims of one element are left out, and so are values
+    without such a dim.
+
+    For example,
+
+    ```mlir
+    func.func @f(%x: tensor<4x32xf32>, %y: tensor<4x32xf32>)
+        -> (tensor<4x32xf32>, tensor<4x32xf32>) {
+      %c = norm.center %x dims [1] : tensor<4x32xf32> -> tensor<4x32xf32>
+      %s = arith.subf %c, %c : tensor<4x32xf32>
+      %n = norm.layer_norm %s dims [1] epsilon 1.000000e-05
+          : tensor<4x32xf32> -> tensor<4x32xf32>
+      %m = norm.layer_norm %y dims [1] epsilon 1.000000e-05
+          : tensor<4x32xf32> -> tensor<4x32xf32>
+      return %n, %m : tensor<4x32xf32>, tensor<4x32xf32>
+    }
+    ```
+
+    gives
+
+    ```text
+    zero mean in @f
+      %0: [1] by center
+      %1: [1] by sum
+      %2: [1] by layer_norm
+      %3: [1] by layer_norm
+      layer_norm %2: input %1 over [1] by sum
+      layer_norm %3: input %arg1 over [1] is not: argument of func.func
+    ```
+
+    The text goes to stderr; values have the names that MLIR prints.
+  }];
+}
+
 #endif // NORM_ANALYSIS_PASSES_TD
