@@ -22,6 +22,10 @@ namespace mlir::norm {
 /// far below what the computation rounds, or those of 16 bits, too.
 enum class Precision { Exact, All };
 
+/// What weights are: constants, or arguments of public functions, too, which a
+/// prepare function centers.
+enum class Weights { Constant, Prepare };
+
 #define GEN_PASS_DECL
 #include "norm/Simplify/Passes.h.inc"
 

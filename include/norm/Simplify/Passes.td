@@ -16,6 +16,148 @@
 
 include "mlir/Pass/PassBase.td"
 
+def NormRecenter : Pass<"norm-recenter", "ModuleOp"> {
+  let summary = "Take the means out of streams in front of layer_norms";
+  let description = [{
+    A layer_norm takes the mean of its input away. Where everything that reads a
+    residual stream does so (layer_norms and centers over the same dims, and
+    adds back into the stream), the stream may as well never have a mean: the
+    constants that write into it (weights and biases of projections, embedding
+    and position tables, class tokens) lose theirs along the normalized dims,
+    and `norm-layer-to-rms` can prove that the layer_norms are rms_norms. The
+    function stays the same over the reals.
+
+    Means are taken in f64 and each element is rounded once. What else uses a
+    constant keeps the old one. Constants of 16 bits are left alone unless
+    `precision` is `all`.
+
+    With `insert-center` a stream that starts at something else, an argument or
+    an activation, gets a `norm.center` where that sets free more than two norms
+    of its size.
+
+    With `weights=prepare` arguments of public functions that are read as
+    weights count as constants: `@f` keeps its signature, but takes its weights
+    as `@f_prepare` returns them; its attribute `norm.prepared` lists these
+    arguments.
+
+    Remarks (category `norm-recenter`): `weight` for each constant that lost its
+    mean, with the largest mean and what rounding changed; `center` for each that
+    was put in; *missed* ones for each layer_norm whose input keeps its mean, named
+    after the rule that was broken, with the op that broke it: the one that sees
+    the mean (`returned`, `rms_norm`, `sum over the dim`, `product`,
+    `nonlinear`, ...) or the one that no weight writes.
+
+    Before:
+
+    ```mlir
+    func.func @f(%x: tensor<4x3xf32>) -> tensor<4x2xf32> {
+      %w = arith.constant
+          dense<[[1.0, 3.0], [2.0, 6.0], [5.0, 1.0]]> : tensor<3x2xf32>
+      %zero = arith.constant 0.0 : f32
+      %e = tensor.empty() : tensor<4x2xf32>
+      %init = linalg.fill ins(%zero : f32) outs(%e : tensor<4x2xf32>)
+          -> tensor<4x2xf32>
+      %p = linalg.matmul ins(%x, %w : tensor<4x3xf32>, tensor<3x2xf32>)
+          outs(%init : tensor<4x2xf32>) -> tensor<4x2xf32>
+      %n = norm.layer_norm %p dims [1] epsilon 1.000000e-05
+          : tensor<4x2xf32> -> tensor<4x2xf32>
+      return %n : tensor<4x2xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @f(%x: tensor<4x3xf32>) -> tensor<4x2xf32> {
+      %w = arith.constant
+          dense<[[-1.0, 1.0], [-2.0, 2.0], [2.0, -2.0]]> : tensor<3x2xf32>
+      %zero = arith.constant 0.0 : f32
+      %e = tensor.empty() : tensor<4x2xf32>
+      %init = linalg.fill ins(%zero : f32) outs(%e : tensor<4x2xf32>)
+          -> tensor<4x2xf32>
+      %p = linalg.matmul ins(%x, %w : tensor<4x3xf32>, tensor<3x2xf32>)
+          outs(%init : tensor<4x2xf32>) -> tensor<4x2xf32>
+      %n = norm.layer_norm %p dims [1] epsilon 1.000000e-05
+          : tensor<4x2xf32> -> tensor<4x2xf32>
+      return %n : tensor<4x2xf32>
+    }
+    ```
+  }];
+  let options = [
+    Option<"precision", "precision", "::mlir::norm::Precision",
+           /*default=*/"::mlir::norm::Precision::Exact",
+           "Which constants may be rounded again", [{::llvm::cl::values(
+             clEnumValN(::mlir::norm::Precision::Exact, "exact",
+                        "Those of f32 and f64"),
+             clEnumValN(::mlir::norm::Precision::All, "all",
+                        "Those of bf16 and f16, too")
+           )}]>,
+    Option<"insertCenter", "insert-center", "bool", /*default=*/"true",
+           "Put in a norm.center where one sets free several norms">,
+    Option<"weights", "weights", "::mlir::norm::Weights",
+           /*default=*/"::mlir::norm::Weights::Constant",
+           "What counts as a weight", [{::llvm::cl::values(
+             clEnumValN(::mlir::norm::Weights::Constant, "constant",
+                        "Constants"),
+             clEnumValN(::mlir::norm::Weights::Prepare, "prepare",
+                        "Arguments of public functions, too")
+           )}]>,
+    Option<"maxCloneBytes", "max-clone-bytes", "int64_t", /*default=*/"-1",
+           "The bytes of the largest constant that may be cloned because others "
+           "use it, too; negative for any">,
+    Option<"freeWeights", "free-weights", "bool", /*default=*/"false",
+           "Free the data of resources that the module uses no longer; no other "
+           "module of the context may use them">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+    "::mlir::ml_program::MLProgramDialect", "::mlir::norm::NormDialect"
+  ];
+  let statistics = [
+    Statistic<"numWeights", "weights", "Constants that lost their mean">,
+    Statistic<"numArguments", "arguments", "Arguments to be prepared">,
+    Statistic<"numCenters", "centers", "Centers that were put in">
+  ];
+}
+
+def NormLayerToRms : Pass<"norm-layer-to-rms", "ModuleOp"> {
+  let summary = "Turn layer_norms of inputs with mean 0 into rms_norms";
+  let description = [{
+    A layer_norm whose input is proved (see `norm-print-zero-mean`) to have mean
+    0 over the normalized dims becomes an rms_norm; scale, bias, epsilon and
+    rounding stay.
+
+    Each gives a remark (category `norm-layer-to-rms`) with the rule that proved
+    it; each that stays a *missed* one with the op that keeps the mean from being
+    proved.
+
+    Before:
+
+    ```mlir
+    func.func @f(%x: tensor<4x32xf32>, %w: tensor<32xf32>) -> tensor<4x32xf32> {
+      %c = norm.center %x dims [1] : tensor<4x32xf32> -> tensor<4x32xf32>
+      %n = norm.layer_norm %c scale(%w : tensor<32xf32>) dims [1]
+          epsilon 1.000000e-05 : tensor<4x32xf32> -> tensor<4x32xf32>
+      return %n : tensor<4x32xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    func.func @f(%x: tensor<4x32xf32>, %w: tensor<32xf32>) -> tensor<4x32xf32> {
+      %c = norm.center %x dims [1] : tensor<4x32xf32> -> tensor<4x32xf32>
+      %n = norm.rms_norm %c scale(%w : tensor<32xf32>) dims [1]
+          epsilon 1.000000e-05 : tensor<4x32xf32> -> tensor<4x32xf32>
+      return %n : tensor<4x32xf32>
+    }
+    ```
+  }];
+  let statistics = [
+    Statistic<"numConverted", "converted", "Norms that became rms_norms">
+  ];
+}
+
 def NormFoldAffine : Pass<"norm-fold-affine", "ModuleOp"> {
   let summary = "Fold the scale and bias of norms into the layers behind them";
   let description = [{

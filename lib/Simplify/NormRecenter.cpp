@@ -1,0 +1,220 @@
+//===- NormRecenter.cpp - Zero-mean streams -------------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the norm-recenter pass.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NormRecenter.h"
+
+#include "norm/Analysis/Summary.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mlir::norm {
+#define GEN_PASS_DEF_NORMRECENTER
+#include "norm/Simplify/Passes.h.inc"
+} // namespace mlir::norm
+
+using namespace mlir;
+using namespace mlir::norm;
+
+namespace {
+
+struct NormRecenterPass : norm::impl::NormRecenterBase<NormRecenterPass> {
+  using NormRecenterBase::NormRecenterBase;
+
+  void runOnOperation() override;
+
+private:
+  void insertCenters(ArrayRef<LayerNormOp> norms);
+  void reportRefusals(StreamFacts &facts, ArrayRef<LayerNormOp> norms);
+  void reportWeights(const WeightCenter &weights);
+  void recenterWeights(StreamFacts &facts, ArrayRef<StreamWriter> writers);
+
+  RecenterLimits limits;
+};
+
+} // namespace
+
+MeanDims mlir::norm::getRowDims(LayerNormOp norm) {
+  auto type = cast<RankedTensorType>(norm.getInput().getType());
+  return MeanDims::getWhole(type.getShape(), norm.getDims());
+}
+
+//===----------------------------------------------------------------------===//
+// Remarks
+//===----------------------------------------------------------------------===//
+
+remark::RemarkOpts mlir::norm::getRecenterRemark(StringRef name,
+                                                 Operation *op) {
+  auto function = op->getParentOfType<func::FuncOp>();
+  return remark::RemarkOpts::name(name)
+      .category("norm-recenter")
+      .function(function ? function.getName() : StringRef());
+}
+
+static std::string printDims(const MeanDims &dims) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  dims.print(os);
+  return text;
+}
+
+void NormRecenterPass::reportRefusals(StreamFacts &facts,
+                                      ArrayRef<LayerNormOp> norms) {
+  for (LayerNormOp norm : norms) {
+    MeanDims dims = getRowDims(norm);
+    OpOperand &input = norm.getInputMutable();
+    if (facts.isRecenterable(input, dims))
+      continue;
+    MeanFacts::Rule reason = facts.getRefusal(input, dims);
+    auto remark =
+        remark::missed(norm.getLoc(), getRecenterRemark(reason.name, norm));
+    if (!remark)
+      continue;
+    std::string place = reason.op ? getPlace(reason.op->getLoc()) : "";
+    remark << "the mean of a layer_norm's input stays"
+           << remark::reason("{0}", reason.name)
+           << remark::metric("BrokenBy",
+                             place.empty() ? StringRef("unknown") : place)
+           << remark::metric("BrokenByOp",
+                             reason.op ? reason.op->getName().getStringRef()
+                                       : StringRef("argument"));
+  }
+}
+
+void NormRecenterPass::reportWeights(const WeightCenter &weights) {
+  for (const WeightCenter::Centered &centered : weights.getReports()) {
+    ++numWeights;
+    Operation *op = centered.constant;
+    auto remark = remark::passed(op->getLoc(), getRecenterRemark("weight", op));
+    if (remark)
+      remark << "a weight lost its mean"
+             << remark::metric("Dims", printDims(centered.dims))
+             << remark::metric("LargestMean", centered.report.largestMean)
+             << remark::metric("LargestRounding", centered.report.largestChange)
+             << remark::metric("RmsRounding", centered.report.rmsChange)
+             << remark::metric("Cloned", !op->use_empty());
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+/// Erases what computes `value` as far as nobody needs it; adds the resources
+/// that were read there to `resources`.
+static void eraseIfDead(Operation *op,
+                        SmallVectorImpl<DenseResourceElementsAttr> &resources) {
+  SmallVector<Operation *> worklist{op};
+  while (!worklist.empty()) {
+    Operation *next = worklist.pop_back_val();
+    if (!isOpTriviallyDead(next))
+      continue;
+    for (Value operand : next->getOperands())
+      if (Operation *definition = operand.getDefiningOp())
+        if (!llvm::is_contained(worklist, definition))
+          worklist.push_back(definition);
+    if (auto resource = dyn_cast_if_present<DenseResourceElementsAttr>(
+            getConstantValue(next)))
+      resources.push_back(resource);
+    // What it reads has one user less, and is seen again after it.
+    llvm::erase(worklist, next);
+    next->erase();
+  }
+}
+
+/// Gives back the memory of resources that no op of `root` names.
+static void freeResources(Operation *root,
+                          ArrayRef<DenseResourceElementsAttr> resources) {
+  DenseSet<Attribute> used;
+  root->walk([&](Operation *op) {
+    if (Attribute value = getConstantValue(op))
+      used.insert(value);
+    if (auto global = dyn_cast<ml_program::GlobalOp>(op))
+      if (std::optional<Attribute> value = global.getValue())
+        used.insert(*value);
+  });
+  DenseSet<StringRef> usedKeys;
+  for (Attribute attr : used)
+    if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr))
+      usedKeys.insert(resource.getRawHandle().getKey());
+  for (DenseResourceElementsAttr resource : resources) {
+    DenseResourceElementsHandle handle = resource.getRawHandle();
+    if (!usedKeys.contains(handle.getKey()))
+      handle.getResource()->setBlob(AsmResourceBlob());
+  }
+}
+
+void NormRecenterPass::recenterWeights(StreamFacts &facts,
+                                       ArrayRef<StreamWriter> writers) {
+  IRRewriter rewriter(&getContext());
+  WeightCenter weights(facts.getMeanRules(), rewriter);
+  PreparedArguments prepared;
+  SetVector<Operation *> replaced;
+  for (const StreamWriter &writer : writers) {
+    if (BlockArgument argument = getViewedArgument(writer.value)) {
+      prepared.add(facts, argument, writer);
+      continue;
+    }
+    // Another norm may have had its dims centered already.
+    Value weight = writer.use->get();
+    Value centered = weights.getCentered(weight, writer.dims);
+    if (centered == weight)
+      continue;
+    replaced.insert(weight.getDefiningOp());
+    writer.use->set(centered);
+  }
+  numArguments += prepared.apply(rewriter);
+  reportWeights(weights);
+  SmallVector<DenseResourceElementsAttr> resources;
+  for (Operation *op : replaced)
+    eraseIfDead(op, resources);
+  if (freeWeights)
+    freeResources(getOperation(), resources);
+}
+
+void NormRecenterPass::insertCenters(ArrayRef<LayerNormOp> norms) {
+  StreamFacts facts(getOperation(), limits);
+  CenterPlan plan;
+  for (LayerNormOp norm : norms)
+    plan.addNorm(norm, facts);
+  IRRewriter rewriter(&getContext());
+  numCenters += plan.apply(rewriter);
+}
+
+void NormRecenterPass::runOnOperation() {
+  limits = {precision, weights == Weights::Prepare, maxCloneBytes};
+  SmallVector<LayerNormOp> norms;
+  getOperation()->walk([&](LayerNormOp norm) { norms.push_back(norm); });
+  if (norms.empty())
+    return markAllAnalysesPreserved();
+  if (insertCenter)
+    insertCenters(norms);
+
+  StreamFacts facts(getOperation(), limits);
+  SmallVector<StreamWriter> writers;
+  for (LayerNormOp norm : norms) {
+    OpOperand &input = norm.getInputMutable();
+    MeanDims dims = getRowDims(norm);
+    if (facts.isRecenterable(input, dims))
+      facts.collectWriters(input, dims, writers);
+  }
+  reportRefusals(facts, norms);
+  if (!writers.empty())
+    recenterWeights(facts, writers);
+  else if (numCenters == 0)
+    markAllAnalysesPreserved();
+}

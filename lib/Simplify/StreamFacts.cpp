@@ -1,0 +1,262 @@
+//===- StreamFacts.cpp - What can be made zero-mean -----------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements what norm-recenter knows of the streams in front of
+// norms.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StreamFacts.h"
+
+#include "WeightCenter.h"
+
+#include "norm/Analysis/LinalgBody.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// The argument of a public function that `value` is a view of, or null.
+BlockArgument mlir::norm::getViewedArgument(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
+            tensor::ExtractSliceOp>(op)) {
+      value = op->getOperand(0);
+      continue;
+    }
+    // A transpose, a cast or a broadcast of one operand.
+    linalg::LinalgOp linalgOp = getLinalgOp(op);
+    if (!linalgOp || !linalgOp.hasPureTensorSemantics() ||
+        linalgOp.getNumDpsInputs() != 1 || op->getNumResults() != 1 ||
+        linalgOp.getNumReductionLoops() != 0)
+      return {};
+    Value yielded = getYielded(op->getResult(0));
+    while (Operation *cast = yielded.getDefiningOp()) {
+      if (!isa<arith::ExtFOp, arith::TruncFOp>(cast))
+        return {};
+      yielded = cast->getOperand(0);
+    }
+    auto argument = dyn_cast<BlockArgument>(yielded);
+    if (argument != linalgOp.getBlock()->getArgument(0))
+      return {};
+    value = op->getOperand(0);
+  }
+  auto argument = cast<BlockArgument>(value);
+  auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  bool isOfFunction =
+      function && function.isPublic() && argument.getOwner()->isEntryBlock();
+  return isOfFunction ? argument : BlockArgument();
+}
+
+bool StreamFacts::computeIsWeight(Value value) {
+  if (limits.prepareWeights && getViewedArgument(value))
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op || !isa<RankedTensorType>(value.getType()))
+    return false;
+  if (op->hasTrait<OpTrait::ConstantLike>() ||
+      isa<ml_program::GlobalLoadOp, ml_program::GlobalLoadConstOp,
+          ml_program::GlobalLoadGraphOp>(op))
+    return true;
+  // Of constants only; where there are no operands, nothing is computed.
+  if (!isMemoryEffectFree(op) || op->getNumOperands() == 0)
+    return false;
+  bool readsWeight = false;
+  auto isConstant = [&](Value operand) {
+    if (!isa<RankedTensorType>(operand.getType()))
+      return matchPattern(operand, m_Constant());
+    if (operand.getDefiningOp<tensor::EmptyOp>())
+      return true;
+    readsWeight = true;
+    return isWeight(operand);
+  };
+  if (!llvm::all_of(op->getOperands(), isConstant))
+    return false;
+  bool readsOthers = false;
+  for (Region &region : op->getRegions())
+    region.walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (isa<RankedTensorType>(operand.getType()) && !isConstant(operand))
+          readsOthers = true;
+    });
+  return readsWeight && !readsOthers;
+}
+
+bool StreamFacts::isWeight(Value value) {
+  auto [it, isNew] = weights.try_emplace(value, false);
+  if (!isNew)
+    return it->second;
+  bool result = computeIsWeight(value);
+  return weights[value] = result;
+}
+
+/// Whether `reader`, a value whose mean needs that of a weight, is itself part
+/// of the weight, or in the body of an op that is.
+static Value getTensorOf(Value reader) {
+  linalg::LinalgOp op = isa<RankedTensorType>(reader.getType())
+                            ? linalg::LinalgOp()
+                            : getBodyOwner(reader);
+  return op && op->getNumResults() > 0 ? Value(op->getResult(0)) : reader;
+}
+
+bool StreamFacts::isWeightRead(Value reader, const MeanNeed &need) {
+  return isa<RankedTensorType>(need.value.getType()) && isWeight(need.value) &&
+         !(reader && isWeight(getTensorOf(reader)));
+}
+
+void StreamFacts::addNeed(Rule &rule, Value reader, const MeanNeed &need) {
+  if (holds(getZeroMean(need.value, need.dims)))
+    return;
+  if (isWeightRead(reader, need)) {
+    if (!need.use) {
+      rule.mayHold = false;
+      return;
+    }
+    // An argument is one for all who read it; a constant may be cloned.
+    bool isArgument = limits.prepareWeights && getViewedArgument(need.value);
+    if (!isArgument)
+      rule.needs.push_back(getShiftableUse(*need.use, need.dims));
+    else if (!isParameterRead(*need.use)) {
+      rule.mayHold = false;
+      return;
+    }
+  }
+  rule.needs.push_back(getClient(need.value, need.dims));
+}
+
+MeanFacts::Rule StreamFacts::getConstantRule(Value value,
+                                             const MeanDims &dims) {
+  Operation *op = value.getDefiningOp();
+  StringRef obstacle =
+      getCenteringObstacle(getConstantValue(op), dims, limits.precision);
+  if (!obstacle.empty())
+    return {/*mayHold=*/false, obstacle, op, {}};
+  auto type = cast<RankedTensorType>(value.getType());
+  int64_t bytes = type.getNumElements() * type.getElementTypeBitWidth() / 8;
+  if (limits.maxCloneBytes >= 0 && bytes > limits.maxCloneBytes &&
+      !value.hasOneUse())
+    return {/*mayHold=*/false, "clone", op, {}};
+  return {/*mayHold=*/true, "constant", op, {}};
+}
+
+MeanFacts::Rule StreamFacts::getArgumentRule(Value value,
+                                             const MeanDims &dims) {
+  auto function =
+      cast<func::FuncOp>(cast<BlockArgument>(value).getOwner()->getParentOp());
+  auto type = cast<RankedTensorType>(value.getType());
+  Type element = type.getElementType();
+  bool isCenterable =
+      type.hasStaticShape() && dims.getDigits().size() == 1 &&
+      dims.coversWhole(type.getShape(), dims.getDigits().front().dim) &&
+      (element.isF32() || element.isF64() ||
+       (limits.precision == Precision::All &&
+        (element.isF16() || element.isBF16())));
+  if (!isCenterable)
+    return {/*mayHold=*/false, "argument", function, {}};
+  return {/*mayHold=*/true, "argument", function, {getShiftable(value, dims)}};
+}
+
+MeanFacts::Rule StreamFacts::getClientRule(Value value, const MeanDims &dims) {
+  if (holds(getZeroMean(value, dims)))
+    return {/*mayHold=*/true, "zero-mean", value.getDefiningOp(), {}};
+  MeanRule means = getMeanRules().getMeanRule(value, dims);
+  if (means.kind == MeanRule::Kind::Constant)
+    return getConstantRule(value, dims);
+  if (means.kind == MeanRule::Kind::Argument && limits.prepareWeights &&
+      getViewedArgument(value))
+    return getArgumentRule(value, dims);
+  Rule rule{means.kind == MeanRule::Kind::All, means.name, means.op, {}};
+  if (rule.mayHold)
+    for (const MeanNeed &need : means.needs)
+      addNeed(rule, value, need);
+  if (!rule.mayHold)
+    rule.needs.clear();
+  return rule;
+}
+
+bool StreamFacts::isRecenterable(OpOperand &input, const MeanDims &dims) {
+  if (isWeightRead(Value(), {&input, input.get(), dims}) &&
+      !holds(getShiftableUse(input, dims)))
+    return false;
+  return holds(getClient(input.get(), dims));
+}
+
+MeanFacts::Rule StreamFacts::getRefusal(OpOperand &input,
+                                        const MeanDims &dims) {
+  Fact client = getClient(input.get(), dims);
+  return getReason(holds(client) ? getShiftableUse(input, dims) : client);
+}
+
+void StreamFacts::collectWriters(OpOperand &input, const MeanDims &dims,
+                                 SmallVectorImpl<StreamWriter> &writers) {
+  SmallVector<std::pair<Value, MeanDims>> worklist;
+  auto visit = [&](Value reader, const MeanNeed &need) {
+    if (holds(getZeroMean(need.value, need.dims)))
+      return;
+    if (isWeightRead(reader, need))
+      writers.push_back({need.use, need.value, need.dims});
+    else if (visited.insert(getClient(need.value, need.dims)).second)
+      worklist.push_back({need.value, need.dims});
+  };
+  visit(Value(), {&input, input.get(), dims});
+  while (!worklist.empty()) {
+    auto [value, valueDims] = worklist.pop_back_val();
+    for (const MeanNeed &need :
+         getMeanRules().getMeanRule(value, valueDims).needs)
+      visit(value, need);
+  }
+}
+
+/// The dims that are wholly reduced, if there is nothing else; empty otherwise.
+static SmallVector<int64_t> getWholeDims(const MeanDims &dims,
+                                         ArrayRef<int64_t> shape) {
+  SmallVector<int64_t> whole;
+  for (const MeanDigit &digit : dims.getDigits()) {
+    if (!dims.coversWhole(shape, digit.dim))
+      return {};
+    whole.push_back(digit.dim);
+  }
+  return whole;
+}
+
+LogicalResult StreamFacts::cutNeed(Value reader, const MeanNeed &need,
+                                   SmallVectorImpl<StreamWriter> &cuts) {
+  Fact fact = getClient(need.value, need.dims);
+  bool isRead = isWeightRead(reader, need);
+  if (holds(fact) && (!isRead || holds(getShiftableUse(*need.use, need.dims))))
+    return success();
+  // In a loop: what is being cut is.
+  if (!visited.insert(fact).second)
+    return success();
+  MeanRule rule = getMeanRules().getMeanRule(need.value, need.dims);
+  size_t numCuts = cuts.size();
+  if (!isRead && rule.kind == MeanRule::Kind::All &&
+      llvm::all_of(rule.needs, [&](const MeanNeed &next) {
+        return succeeded(cutNeed(need.value, next, cuts));
+      }))
+    return success();
+  cuts.truncate(numCuts);
+  auto type = dyn_cast<RankedTensorType>(need.value.getType());
+  if (!type || !need.use || isWeight(need.value) ||
+      getWholeDims(need.dims, type.getShape()).empty() ||
+      !holds(getShiftableUse(*need.use, need.dims)))
+    return failure();
+  cuts.push_back({need.use, need.value, need.dims});
+  return success();
+}
+
+LogicalResult StreamFacts::collectCuts(OpOperand &input, const MeanDims &dims,
+                                       SmallVectorImpl<StreamWriter> &cuts) {
+  visited.clear();
+  return cutNeed(Value(), {&input, input.get(), dims}, cuts);
+}

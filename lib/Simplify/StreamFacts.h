@@ -1,0 +1,86 @@
+//===- StreamFacts.h - What can be made zero-mean ---------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares what norm-recenter knows of the streams in front of norms.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LIB_SIMPLIFY_STREAMFACTS_H
+#define NORM_LIB_SIMPLIFY_STREAMFACTS_H
+
+#include "norm/Analysis/ZeroMean.h"
+#include "norm/IR/Norm.h"
+#include "norm/Simplify/Passes.h"
+
+#include "llvm/ADT/MapVector.h"
+
+namespace mlir::norm {
+
+/// What norm-recenter may do.
+struct RecenterLimits {
+  Precision precision = Precision::Exact;
+  /// Whether arguments of public functions may be taken for weights.
+  bool prepareWeights = false;
+  /// The bytes of the largest weight that may be cloned; negative for any.
+  int64_t maxCloneBytes = -1;
+};
+
+/// A weight that a stream reads at one operand: a constant or what is computed
+/// of constants, or an argument of a public function, also through views.
+struct StreamWriter {
+  OpOperand *use;
+  Value value;
+  MeanDims dims;
+};
+
+/// The facts of ZeroMean, and as the client's fact: the mean of a value over
+/// the dims is 0, or would be if weights were re-centered that write into it,
+/// which nobody would see.
+class StreamFacts : public MeanFacts {
+public:
+  StreamFacts(Operation *root, const RecenterLimits &limits)
+      : MeanFacts(root), limits(limits) {}
+
+  /// Whether the mean of what `input` reads is 0 or can be made so.
+  bool isRecenterable(OpOperand &input, const MeanDims &dims);
+  /// Why not.
+  Rule getRefusal(OpOperand &input, const MeanDims &dims);
+
+  /// Adds the writers that must be re-centered for that.
+  void collectWriters(OpOperand &input, const MeanDims &dims,
+                      SmallVectorImpl<StreamWriter> &writers);
+
+  /// Adds the operands at which a center makes the mean of the rest
+  /// recenterable. Fails if there are none such.
+  LogicalResult collectCuts(OpOperand &input, const MeanDims &dims,
+                            SmallVectorImpl<StreamWriter> &cuts);
+
+  /// Whether `value` is a weight; null means that no op is in the way.
+  bool isWeight(Value value);
+
+protected:
+  Rule getClientRule(Value value, const MeanDims &dims) override;
+
+private:
+  bool computeIsWeight(Value value);
+  Rule getConstantRule(Value value, const MeanDims &dims);
+  Rule getArgumentRule(Value value, const MeanDims &dims);
+  bool isWeightRead(Value reader, const MeanNeed &need);
+  void addNeed(Rule &rule, Value reader, const MeanNeed &need);
+  LogicalResult cutNeed(Value reader, const MeanNeed &need,
+                        SmallVectorImpl<StreamWriter> &cuts);
+
+  RecenterLimits limits;
+  DenseMap<Value, bool> weights;
+  /// The facts whose writers, or cuts, are collected by now.
+  DenseSet<Fact> visited;
+};
+
+} // namespace mlir::norm
+
+#endif // NORM_LIB_SIMPLIFY_STREAMFACTS_H

@@ -1,0 +1,192 @@
+//===- WeightCenter.cpp - Centering of weights ----------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements how constant weights lose their means.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WeightCenter.h"
+
+#include "norm/Analysis/ConstantElements.h"
+#include "norm/Analysis/LinalgBody.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/SymbolTable.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// The global that `op` loads, or null.
+static ml_program::GlobalOp getGlobal(Operation *op) {
+  if (!isa<ml_program::GlobalLoadOp, ml_program::GlobalLoadConstOp,
+           ml_program::GlobalLoadGraphOp>(op))
+    return {};
+  return dyn_cast_if_present<ml_program::GlobalOp>(
+      SymbolTable::lookupNearestSymbolFrom(
+          op, op->getAttrOfType<SymbolRefAttr>("global")));
+}
+
+Attribute mlir::norm::getConstantValue(Operation *op) {
+  Attribute constant;
+  if (matchPattern(op, m_Constant(&constant)))
+    return constant;
+  ml_program::GlobalOp global = getGlobal(op);
+  return global ? global.getValue().value_or(Attribute()) : Attribute();
+}
+
+bool mlir::norm::isParameterRead(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (isa<tensor::ExtractOp>(op))
+    return true;
+  linalg::LinalgOp linalgOp = getLinalgOp(op);
+  if (!linalgOp)
+    return false;
+  if (linalgOp.getNumReductionLoops() != 0)
+    return true;
+  AffineMap map = linalgOp.getMatchingIndexingMap(&use);
+  SmallVector<int64_t> sizes = getLoopSizes(linalgOp);
+  for (auto [loop, size] : llvm::enumerate(sizes))
+    if (size != 1 && !map.isFunctionOfDim(loop))
+      return true;
+  return false;
+}
+
+/// Calls `function` for each row with the mean of the row.
+template <typename Function>
+static void forEachMean(const ConstantElements &elements, const MeanRows &rows,
+                        Function function) {
+  ArrayRef<int64_t> offsets = rows.getOffsets();
+  rows.forEachRow([&](int64_t first) {
+    double sum = 0.0;
+    for (int64_t offset : offsets)
+      sum += elements[first + offset];
+    return function(first, sum / offsets.size());
+  });
+}
+
+StringRef mlir::norm::getCenteringObstacle(Attribute constant,
+                                           const MeanDims &dims,
+                                           Precision precision) {
+  std::optional<ConstantElements> elements = ConstantElements::get(constant);
+  if (!elements)
+    return "weight-type";
+  FloatFormat format = elements->getFormat();
+  if (precision == Precision::Exact && format != FloatFormat::F32 &&
+      format != FloatFormat::F64)
+    return "precision";
+  std::optional<MeanDims> fitted = dims.fit(elements->getShape());
+  if (!fitted || fitted->isEmpty())
+    return "weight-shape";
+  MeanRows rows(elements->getShape(), *fitted);
+  double largest =
+      llvm::APFloat::getLargest(elements->getElementType().getFloatSemantics())
+          .convertToDouble();
+  bool isFinite = true;
+  forEachMean(*elements, rows, [&](int64_t first, double mean) {
+    for (int64_t offset : rows.getOffsets())
+      isFinite &=
+          std::fabs(elements->operator[](first + offset) - mean) <= largest;
+    return isFinite;
+  });
+  return isFinite ? "" : "overflow";
+}
+
+/// `constant` without its means over `dims`.
+static Attribute center(Attribute constant, const MeanDims &dims,
+                        CenteringReport &report) {
+  ConstantElements elements = *ConstantElements::get(constant);
+  ConstantWriter writer(constant);
+  int64_t size = elements.getNumElements();
+  for (int64_t position = 0; position < size; ++position)
+    writer.set(position, elements[position]);
+  MeanRows rows(elements.getShape(), *dims.fit(elements.getShape()));
+  FloatFormat format = elements.getFormat();
+  double sumOfSquares = 0.0;
+  forEachMean(elements, rows, [&](int64_t first, double mean) {
+    report.largestMean = std::max(report.largestMean, std::fabs(mean));
+    for (int64_t offset : rows.getOffsets()) {
+      double value = elements[first + offset] - mean;
+      writer.set(first + offset, value);
+      char rounded[8];
+      storeFloat(format, value, rounded);
+      double change = std::fabs(loadFloat(format, rounded) - value);
+      report.largestChange = std::max(report.largestChange, change);
+      sumOfSquares += change * change;
+    }
+    return true;
+  });
+  if (size != 0)
+    report.rmsChange = std::sqrt(sumOfSquares / size);
+  return writer.finish();
+}
+
+Value WeightCenter::centerConstant(Operation *op, const MeanDims &dims) {
+  CenteringReport report;
+  auto attr = cast<TypedAttr>(center(getConstantValue(op), dims, report));
+  reports.push_back({op, dims, report});
+  rewriter.setInsertionPointAfter(op);
+  ml_program::GlobalOp global = getGlobal(op);
+  if (!global)
+    return arith::ConstantOp::create(rewriter, op->getLoc(), attr);
+  // Another global beside the old one, which others may load.
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointAfter(global);
+  auto newGlobal = cast<ml_program::GlobalOp>(rewriter.clone(*global));
+  newGlobal.setValueAttr(attr);
+  newGlobal.setVisibility(SymbolTable::Visibility::Private);
+  SymbolTable table(global->getParentOp());
+  StringAttr name = table.insert(newGlobal);
+  rewriter.setInsertionPointAfter(op);
+  return ml_program::GlobalLoadConstOp::create(rewriter, op->getLoc(),
+                                               op->getResult(0).getType(),
+                                               SymbolRefAttr::get(name));
+}
+
+Value WeightCenter::centerDerived(OpResult weight, const MeanDims &dims) {
+  Operation *op = weight.getOwner();
+  IRMapping mapping;
+  rewriter.setInsertionPointAfter(op);
+  Operation *clone = rewriter.clone(*op, mapping);
+  // From the result through the body to the tensors that are read.
+  SmallVector<std::pair<Value, MeanDims>> worklist{{weight, dims}};
+  DenseSet<Value> visited;
+  while (!worklist.empty()) {
+    auto [value, valueDims] = worklist.pop_back_val();
+    if (!visited.insert(value).second)
+      continue;
+    for (const MeanNeed &need : rules.getMeanRule(value, valueDims).needs) {
+      if (!isa<RankedTensorType>(need.value.getType())) {
+        worklist.push_back({need.value, need.dims});
+        continue;
+      }
+      Operation *reader = need.use->getOwner();
+      Operation *newReader = reader == op ? clone : mapping.lookup(reader);
+      newReader->setOperand(need.use->getOperandNumber(),
+                            getCentered(need.value, need.dims));
+    }
+  }
+  return clone->getResult(weight.getResultNumber());
+}
+
+Value WeightCenter::getCentered(Value weight, const MeanDims &dims) {
+  auto [it, isNew] =
+      centered.try_emplace({weight.getAsOpaquePointer(), dims}, Value());
+  if (!isNew)
+    return it->second;
+  MeanRule rule = rules.getMeanRule(weight, dims);
+  Value result = weight;
+  if (rule.kind == MeanRule::Kind::Constant)
+    result = centerConstant(weight.getDefiningOp(), dims);
+  else if (rule.kind == MeanRule::Kind::All)
+    result = centerDerived(cast<OpResult>(weight), dims);
+  return centered[{weight.getAsOpaquePointer(), dims}] = result;
+}

@@ -1,0 +1,80 @@
+//===- WeightCenter.h - Centering of weights --------------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares how constant weights lose their means.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LIB_SIMPLIFY_WEIGHTCENTER_H
+#define NORM_LIB_SIMPLIFY_WEIGHTCENTER_H
+
+#include "norm/Analysis/MeanRules.h"
+#include "norm/Simplify/Passes.h"
+
+#include "mlir/IR/PatternMatch.h"
+#include <map>
+
+namespace mlir::norm {
+
+/// The constant that `op`, a constant or the load of a global, gives; or null.
+Attribute getConstantValue(Operation *op);
+
+/// Why the means of a constant over `dims` cannot be taken away: a static
+/// string, empty if they can.
+StringRef getCenteringObstacle(Attribute constant, const MeanDims &dims,
+                               Precision precision);
+
+/// The argument of a public function that `value` is a view of, or null.
+BlockArgument getViewedArgument(Value value);
+
+/// Whether `use` reads a parameter rather than data: a table, a factor of a
+/// contraction, or something that is broadcast.
+bool isParameterRead(OpOperand &use);
+
+/// What centering does to the elements of a constant.
+struct CenteringReport {
+  /// The largest mean that was taken away.
+  double largestMean = 0.0;
+  /// How far elements are from what the centered ones would be without
+  /// rounding: the largest such distance and the root of their mean square.
+  double largestChange = 0.0, rmsChange = 0.0;
+};
+
+/// Makes centered copies of weights.
+class WeightCenter {
+public:
+  /// `rules` must know the module that the weights are of. New constants stand
+  /// beside old ones, which stay.
+  WeightCenter(MeanRules &rules, RewriterBase &rewriter)
+      : rules(rules), rewriter(rewriter) {}
+
+  /// A weight like `weight`, a tensor that is computed of constants only, but
+  /// with a mean of 0 over `dims`.
+  Value getCentered(Value weight, const MeanDims &dims);
+
+  /// The constants that were centered, each with what that did.
+  struct Centered {
+    Operation *constant;
+    MeanDims dims;
+    CenteringReport report;
+  };
+  ArrayRef<Centered> getReports() const { return reports; }
+
+private:
+  Value centerConstant(Operation *op, const MeanDims &dims);
+  Value centerDerived(OpResult weight, const MeanDims &dims);
+
+  MeanRules &rules;
+  RewriterBase &rewriter;
+  std::map<std::pair<void *, MeanDims>, Value> centered;
+  std::vector<Centered> reports;
+};
+
+} // namespace mlir::norm
+
+#endif // NORM_LIB_SIMPLIFY_WEIGHTCENTER_H
