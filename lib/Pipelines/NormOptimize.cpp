@@ -13,7 +13,6 @@
 #include "norm/Pipelines/Pipelines.h"
 
 #include "norm/Fuse/Passes.h"
-#include "norm/Simplify/Passes.h"
 
 #include "mlir/Transforms/Passes.h"
 
@@ -24,6 +23,14 @@ void norm::buildNormOptimizePipeline(OpPassManager &pm,
   pm.addPass(createNormRaise(NormRaiseOptions{options.rounding}));
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  if (options.recenter != Recenter::Off) {
+    NormRecenterOptions recenter;
+    recenter.precision = options.recenter == Recenter::All ? Precision::All
+                                                           : Precision::Exact;
+    recenter.weights = options.weights;
+    pm.addPass(createNormRecenter(recenter));
+  }
+  pm.addPass(createNormLayerToRms());
   if (options.foldAffine) {
     pm.addPass(createNormFoldAffine());
     if (!options.fuse)

@@ -16,11 +16,15 @@
 
 #include "norm/Lower/Passes.h"
 #include "norm/Raise/Passes.h"
+#include "norm/Simplify/Passes.h"
 
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 
 namespace mlir::norm {
+
+/// Whether norm-optimize re-centers weights, and which.
+enum class Recenter { Exact, All, Off };
 
 /// The options of `norm-optimize`.
 struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
@@ -34,6 +38,22 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
           clEnumValN(Rounding::Strict, "strict",
                      "Keep the type of all arithmetic"),
           clEnumValN(Rounding::Relaxed, "relaxed", "Drop casts inside norms"))};
+  Option<Recenter> recenter{
+      *this, "recenter",
+      llvm::cl::desc("Which weights lose their means so that layer_norms become "
+                     "rms_norms"),
+      llvm::cl::init(Recenter::Exact),
+      llvm::cl::values(
+          clEnumValN(Recenter::Exact, "exact", "Those of f32 and f64"),
+          clEnumValN(Recenter::All, "all", "Those of bf16 and f16, too"),
+          clEnumValN(Recenter::Off, "off", "None"))};
+  Option<Weights> weights{
+      *this, "weights", llvm::cl::desc("What counts as a weight"),
+      llvm::cl::init(Weights::Constant),
+      llvm::cl::values(
+          clEnumValN(Weights::Constant, "constant", "Constants"),
+          clEnumValN(Weights::Prepare, "prepare",
+                     "Arguments of public functions, too"))};
   Option<bool> foldAffine{
       *this, "fold-affine",
       llvm::cl::desc("Fold the scale and bias of norms into the linear layers "
