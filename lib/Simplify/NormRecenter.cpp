@@ -18,9 +18,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Remarks.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mlir::norm {
 #define GEN_PASS_DEF_NORMRECENTER
@@ -106,7 +104,7 @@ void NormRecenterPass::reportWeights(const WeightCenter &weights) {
              << remark::metric("LargestMean", centered.report.largestMean)
              << remark::metric("LargestRounding", centered.report.largestChange)
              << remark::metric("RmsRounding", centered.report.rmsChange)
-             << remark::metric("Cloned", !op->use_empty());
+             << remark::metric("Cloned", !weights.isReleased(op));
   }
 }
 
@@ -114,56 +112,12 @@ void NormRecenterPass::reportWeights(const WeightCenter &weights) {
 // The pass
 //===----------------------------------------------------------------------===//
 
-/// Erases what computes `value` as far as nobody needs it; adds the resources
-/// that were read there to `resources`.
-static void eraseIfDead(Operation *op,
-                        SmallVectorImpl<DenseResourceElementsAttr> &resources) {
-  SmallVector<Operation *> worklist{op};
-  while (!worklist.empty()) {
-    Operation *next = worklist.pop_back_val();
-    if (!isOpTriviallyDead(next))
-      continue;
-    for (Value operand : next->getOperands())
-      if (Operation *definition = operand.getDefiningOp())
-        if (!llvm::is_contained(worklist, definition))
-          worklist.push_back(definition);
-    if (auto resource = dyn_cast_if_present<DenseResourceElementsAttr>(
-            getConstantValue(next)))
-      resources.push_back(resource);
-    // What it reads has one user less, and is seen again after it.
-    llvm::erase(worklist, next);
-    next->erase();
-  }
-}
-
-/// Gives back the memory of resources that no op of `root` names.
-static void freeResources(Operation *root,
-                          ArrayRef<DenseResourceElementsAttr> resources) {
-  DenseSet<Attribute> used;
-  root->walk([&](Operation *op) {
-    if (Attribute value = getConstantValue(op))
-      used.insert(value);
-    if (auto global = dyn_cast<ml_program::GlobalOp>(op))
-      if (std::optional<Attribute> value = global.getValue())
-        used.insert(*value);
-  });
-  DenseSet<StringRef> usedKeys;
-  for (Attribute attr : used)
-    if (auto resource = dyn_cast<DenseResourceElementsAttr>(attr))
-      usedKeys.insert(resource.getRawHandle().getKey());
-  for (DenseResourceElementsAttr resource : resources) {
-    DenseResourceElementsHandle handle = resource.getRawHandle();
-    if (!usedKeys.contains(handle.getKey()))
-      handle.getResource()->setBlob(AsmResourceBlob());
-  }
-}
-
 void NormRecenterPass::recenterWeights(StreamFacts &facts,
                                        ArrayRef<StreamWriter> writers) {
   IRRewriter rewriter(&getContext());
-  WeightCenter weights(facts.getMeanRules(), rewriter);
+  WeightCenter weights(getOperation(), facts.getMeanRules(), rewriter,
+                       freeWeights);
   PreparedArguments prepared;
-  SetVector<Operation *> replaced;
   for (const StreamWriter &writer : writers) {
     if (BlockArgument argument = getViewedArgument(writer.value)) {
       prepared.add(facts, argument, writer);
@@ -174,16 +128,12 @@ void NormRecenterPass::recenterWeights(StreamFacts &facts,
     Value centered = weights.getCentered(weight, writer.dims);
     if (centered == weight)
       continue;
-    replaced.insert(weight.getDefiningOp());
     writer.use->set(centered);
+    weights.release(weight);
   }
   numArguments += prepared.apply(rewriter);
   reportWeights(weights);
-  SmallVector<DenseResourceElementsAttr> resources;
-  for (Operation *op : replaced)
-    eraseIfDead(op, resources);
-  if (freeWeights)
-    freeResources(getOperation(), resources);
+  weights.eraseReleased();
 }
 
 void NormRecenterPass::insertCenters(ArrayRef<LayerNormOp> norms) {

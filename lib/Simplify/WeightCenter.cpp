@@ -18,8 +18,10 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include <cmath>
 
 using namespace mlir;
@@ -127,6 +129,68 @@ static Attribute center(Attribute constant, const MeanDims &dims,
   if (size != 0)
     report.rmsChange = std::sqrt(sumOfSquares / size);
   return writer.finish();
+}
+
+WeightCenter::WeightCenter(Operation *root, MeanRules &rules,
+                           RewriterBase &rewriter, bool freesResources)
+    : rules(rules), rewriter(rewriter) {
+  if (!freesResources)
+    return;
+  root->walk([&](Operation *op) {
+    if (op->getNumRegions() != 0 || op->getNumOperands() != 0)
+      return;
+    op->getAttrDictionary().walk([&](DenseResourceElementsAttr resource) {
+      ++resourceUses[resource.getRawHandle().getKey()];
+    });
+  });
+}
+
+void WeightCenter::freeResource(Operation *op) {
+  auto resource =
+      dyn_cast_if_present<DenseResourceElementsAttr>(getConstantValue(op));
+  if (!resource)
+    return;
+  DenseResourceElementsHandle handle = resource.getRawHandle();
+  auto it = resourceUses.find(handle.getKey());
+  if (it != resourceUses.end() && --it->second == 0)
+    handle.getResource()->setBlob(AsmResourceBlob());
+}
+
+void WeightCenter::release(Value weight) {
+  SmallVector<Operation *> worklist;
+  auto visit = [&](Value value) {
+    if (Operation *op = value.getDefiningOp())
+      worklist.push_back(op);
+  };
+  // What is in the body of a released op goes with it.
+  auto isGone = [&](Operation *user) {
+    for (; user; user = user->getParentOp())
+      if (released.contains(user))
+        return true;
+    return false;
+  };
+  visit(weight);
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    if (released.contains(op) || !wouldOpBeTriviallyDead(op) ||
+        !llvm::all_of(op->getUsers(), isGone))
+      continue;
+    released.insert(op);
+    freeResource(op);
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (!op->isAncestor(operand.getParentBlock()->getParentOp()))
+          visit(operand);
+    });
+  }
+}
+
+void WeightCenter::eraseReleased() {
+  // Users were released before what they read.
+  for (Operation *op : released)
+    if (op->use_empty())
+      rewriter.eraseOp(op);
+  released.clear();
 }
 
 Value WeightCenter::centerConstant(Operation *op, const MeanDims &dims) {

@@ -17,6 +17,8 @@
 #include "norm/Simplify/Passes.h"
 
 #include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
 #include <map>
 
 namespace mlir::norm {
@@ -48,14 +50,24 @@ struct CenteringReport {
 /// Makes centered copies of weights.
 class WeightCenter {
 public:
-  /// `rules` must know the module that the weights are of. New constants stand
-  /// beside old ones, which stay.
-  WeightCenter(MeanRules &rules, RewriterBase &rewriter)
-      : rules(rules), rewriter(rewriter) {}
+  /// `rules` must know `root`, the module that the weights are of. New
+  /// constants stand beside old ones.
+  WeightCenter(Operation *root, MeanRules &rules, RewriterBase &rewriter,
+               bool freesResources);
 
   /// A weight like `weight`, a tensor that is computed of constants only, but
   /// with a mean of 0 over `dims`.
   Value getCentered(Value weight, const MeanDims &dims);
+
+  /// Says that a use of `weight` is gone. The data of resources that are then
+  /// needed no longer is freed.
+  void release(Value weight);
+
+  /// Whether nobody needs what `op`, a constant, gives.
+  bool isReleased(Operation *op) const { return released.contains(op); }
+
+  /// Erases what nobody needs any more; `rules` must not be asked again.
+  void eraseReleased();
 
   /// The constants that were centered, each with what that did.
   struct Centered {
@@ -69,8 +81,13 @@ private:
   Value centerConstant(Operation *op, const MeanDims &dims);
   Value centerDerived(OpResult weight, const MeanDims &dims);
 
+  void freeResource(Operation *op);
+
   MeanRules &rules;
   RewriterBase &rewriter;
+  /// How many ops name each resource; empty if none is to be freed.
+  llvm::StringMap<unsigned> resourceUses;
+  llvm::SetVector<Operation *> released;
   std::map<std::pair<void *, MeanDims>, Value> centered;
   std::vector<Centered> reports;
 };
