@@ -70,11 +70,14 @@ LogicalResult NormDialect::verifyRegionArgAttribute(Operation *op,
   if (!function)
     return op->emitError() << attribute.getName()
                            << " expects an argument of a function";
-  auto type = dyn_cast<RankedTensorType>(function.getArgumentTypes()[argIndex]);
-  if (!type || !isa<FloatType>(type.getElementType()))
+  // Lowerings of the function carry the attribute along to buffers and pointers.
+  auto type = dyn_cast<ShapedType>(function.getArgumentTypes()[argIndex]);
+  if (!type)
+    return success();
+  if (!type.hasRank() || !isa<FloatType>(type.getElementType()))
     return op->emitError() << attribute.getName()
                            << " expects a ranked tensor of floats, found "
-                           << function.getArgumentTypes()[argIndex];
+                           << type;
   for (int64_t dim : dims.asArrayRef())
     if (dim < 0 || dim >= type.getRank())
       return op->emitError() << attribute.getName() << " has dim " << dim

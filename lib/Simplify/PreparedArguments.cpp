@@ -48,15 +48,15 @@ void PreparedArguments::add(StreamFacts &facts, BlockArgument argument,
 }
 
 /// Whether every use of `value`, also through views, is that of a parameter.
-static bool isParameter(Value value) {
-  return llvm::all_of(value.getUses(), [](OpOperand &use) {
+static bool isParameter(Value value, BlockArgument argument) {
+  return llvm::all_of(value.getUses(), [&](OpOperand &use) {
     Operation *op = use.getOwner();
     if (isa<LayerNormOp, RMSNormOp, DyTOp, BatchNormOp>(op))
       return use.getOperandNumber() != 0;
-    if (isParameterRead(use))
+    if (isParameterRead(use, argument))
       return true;
     return op->getNumResults() == 1 && getViewedArgument(op->getResult(0)) &&
-           isParameter(op->getResult(0));
+           isParameter(op->getResult(0), argument);
   });
 }
 
@@ -67,10 +67,11 @@ void PreparedArguments::prepare(func::FuncOp function, const Function &weights,
   for (BlockArgument argument : function.getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     unsigned number = argument.getArgNumber();
-    bool isWeight = weights.dimsOf.contains(number) ||
-                    (type && type.hasStaticShape() &&
-                     isa<FloatType>(type.getElementType()) &&
-                     !weights.data.contains(number) && isParameter(argument));
+    bool isWeight =
+        weights.dimsOf.contains(number) ||
+        (type && type.hasStaticShape() &&
+         isa<FloatType>(type.getElementType()) &&
+         !weights.data.contains(number) && isParameter(argument, argument));
     if (!isWeight)
       continue;
     indices.push_back(number);

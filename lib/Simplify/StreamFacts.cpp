@@ -13,14 +13,12 @@
 
 #include "StreamFacts.h"
 
-#include "WeightCenter.h"
-
 #include "norm/Analysis/LinalgBody.h"
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -58,9 +56,7 @@ BlockArgument mlir::norm::getViewedArgument(Value value) {
   return isOfFunction ? argument : BlockArgument();
 }
 
-bool StreamFacts::computeIsWeight(Value value) {
-  if (limits.prepareWeights && getViewedArgument(value))
-    return true;
+bool StreamFacts::computeIsConstantWeight(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || !isa<RankedTensorType>(value.getType()))
     return false;
@@ -78,7 +74,7 @@ bool StreamFacts::computeIsWeight(Value value) {
     if (operand.getDefiningOp<tensor::EmptyOp>())
       return true;
     readsWeight = true;
-    return isWeight(operand);
+    return isConstantWeight(operand);
   };
   if (!llvm::all_of(op->getOperands(), isConstant))
     return false;
@@ -92,12 +88,12 @@ bool StreamFacts::computeIsWeight(Value value) {
   return readsWeight && !readsOthers;
 }
 
-bool StreamFacts::isWeight(Value value) {
-  auto [it, isNew] = weights.try_emplace(value, false);
+bool StreamFacts::isConstantWeight(Value value) {
+  auto [it, isNew] = constantWeights.try_emplace(value, false);
   if (!isNew)
     return it->second;
-  bool result = computeIsWeight(value);
-  return weights[value] = result;
+  bool result = computeIsConstantWeight(value);
+  return constantWeights[value] = result;
 }
 
 /// Whether `reader`, a value whose mean needs that of a weight, is itself part
@@ -123,10 +119,11 @@ void StreamFacts::addNeed(Rule &rule, Value reader, const MeanNeed &need) {
       return;
     }
     // An argument is one for all who read it; a constant may be cloned.
-    bool isArgument = limits.prepareWeights && getViewedArgument(need.value);
-    if (!isArgument)
+    BlockArgument argument =
+        limits.prepareWeights ? getViewedArgument(need.value) : BlockArgument();
+    if (!argument) {
       rule.needs.push_back(getShiftableUse(*need.use, need.dims));
-    else if (!isParameterRead(*need.use)) {
+    } else if (!isParameterRead(*need.use, argument)) {
       rule.mayHold = false;
       return;
     }
@@ -149,12 +146,28 @@ MeanFacts::Rule StreamFacts::getConstantRule(Value value,
   return {/*mayHold=*/true, "constant", op, {}};
 }
 
+/// Whether all callers of `function` are outside of the module, and there is no
+/// prepare function yet.
+bool StreamFacts::isPreparable(func::FuncOp function) {
+  auto [it, isNew] = preparable.try_emplace(function, false);
+  if (isNew) {
+    Operation *scope = function->getParentOp();
+    std::string name = (function.getName() + "_prepare").str();
+    it->second =
+        !SymbolTable::lookupSymbolIn(scope, name) &&
+        SymbolTable::symbolKnownUseEmpty(function.getOperation(), scope);
+  }
+  return it->second;
+}
+
 MeanFacts::Rule StreamFacts::getArgumentRule(Value value,
                                              const MeanDims &dims) {
   auto function =
       cast<func::FuncOp>(cast<BlockArgument>(value).getOwner()->getParentOp());
   auto type = cast<RankedTensorType>(value.getType());
   Type element = type.getElementType();
+  if (!isPreparable(function))
+    return {/*mayHold=*/false, "prepare", function, {}};
   bool isCenterable =
       type.hasStaticShape() && dims.getDigits().size() == 1 &&
       dims.coversWhole(type.getShape(), dims.getDigits().front().dim) &&

@@ -13,9 +13,13 @@
 #ifndef NORM_LIB_SIMPLIFY_STREAMFACTS_H
 #define NORM_LIB_SIMPLIFY_STREAMFACTS_H
 
+#include "WeightCenter.h"
+
 #include "norm/Analysis/ZeroMean.h"
 #include "norm/IR/Norm.h"
 #include "norm/Simplify/Passes.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 
 #include "llvm/ADT/MapVector.h"
 
@@ -60,14 +64,20 @@ public:
   LogicalResult collectCuts(OpOperand &input, const MeanDims &dims,
                             SmallVectorImpl<StreamWriter> &cuts);
 
-  /// Whether `value` is a weight; null means that no op is in the way.
-  bool isWeight(Value value);
+  /// Whether `value` is a weight.
+  bool isWeight(Value value) {
+    return isConstantWeight(value) ||
+           (limits.prepareWeights && getViewedArgument(value));
+  }
 
 protected:
   Rule getClientRule(Value value, const MeanDims &dims) override;
 
 private:
-  bool computeIsWeight(Value value);
+  /// Whether `value` is computed of constants only.
+  bool isConstantWeight(Value value);
+  bool computeIsConstantWeight(Value value);
+  bool isPreparable(func::FuncOp function);
   Rule getConstantRule(Value value, const MeanDims &dims);
   Rule getArgumentRule(Value value, const MeanDims &dims);
   bool isWeightRead(Value reader, const MeanNeed &need);
@@ -76,7 +86,8 @@ private:
                         SmallVectorImpl<StreamWriter> &cuts);
 
   RecenterLimits limits;
-  DenseMap<Value, bool> weights;
+  DenseMap<Value, bool> constantWeights;
+  DenseMap<Operation *, bool> preparable;
   /// The facts whose writers, or cuts, are collected by now.
   DenseSet<Fact> visited;
 };

@@ -45,8 +45,14 @@ Attribute mlir::norm::getConstantValue(Operation *op) {
   return global ? global.getValue().value_or(Attribute()) : Attribute();
 }
 
-bool mlir::norm::isParameterRead(OpOperand &use) {
+bool mlir::norm::isParameterRead(OpOperand &use, BlockArgument argument) {
   Operation *op = use.getOwner();
+  auto view = cast<RankedTensorType>(use.get().getType());
+  auto whole = cast<RankedTensorType>(argument.getType());
+  if (!view.hasStaticShape() || !whole.hasStaticShape())
+    return false;
+  if (view.getNumElements() > whole.getNumElements())
+    return true;
   if (isa<tensor::ExtractOp>(op))
     return true;
   linalg::LinalgOp linalgOp = getLinalgOp(op);

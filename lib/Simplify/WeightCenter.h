@@ -34,9 +34,10 @@ StringRef getCenteringObstacle(Attribute constant, const MeanDims &dims,
 /// The argument of a public function that `value` is a view of, or null.
 BlockArgument getViewedArgument(Value value);
 
-/// Whether `use` reads a parameter rather than data: a table, a factor of a
-/// contraction, or something that is broadcast.
-bool isParameterRead(OpOperand &use);
+/// Whether `use`, which reads a view of `argument`, reads a parameter rather
+/// than data: a table, a factor of a contraction, or something that is
+/// broadcast.
+bool isParameterRead(OpOperand &use, BlockArgument argument);
 
 /// What centering does to the elements of a constant.
 struct CenteringReport {
