@@ -7,13 +7,13 @@
 // RUN: norm-opt %s --split-input-file --allow-unregistered-dialect > %t.before
 // RUN: norm-opt %s --split-input-file --allow-unregistered-dialect \
 // RUN:   --norm-recenter=insert-center=false > %t.after
-// RUN: not diff %t.before %t.after | FileCheck %s --check-prefix=DIFF
+// RUN: not diff -U 0 %t.before %t.after | FileCheck %s --check-prefix=DIFF
 // RUN: norm-opt %s --split-input-file --allow-unregistered-dialect -o /dev/null \
 // RUN:   --norm-recenter=insert-center=false --remarks-filter-missed=norm-recenter \
 // RUN:   --remark-format=emitRemark 2>&1 | FileCheck %s --check-prefix=REMARK
 
-// DIFF-COUNT-1: {{^[<]}}
-// DIFF-NOT:     {{^[<]}}
+// DIFF-COUNT-1: {{^-[^-]}}
+// DIFF-NOT:     {{^-[^-]}}
 
 // One op less, and the norm is converted.
 
