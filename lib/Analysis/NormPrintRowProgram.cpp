@@ -80,11 +80,17 @@ void ProgramPrinter::printPhase(const RowProgram::Phase &phase) {
   printOperands("load", "in", phase.loads);
   printOperands("reload", "out", phase.reloads);
   printResults("compute", phase.elementOps);
-  for (RowReduceOp reduce : phase.reductions) {
-    os << "    reduce " << stringifyRowReduceKind(reduce.getKind()) << ' ';
-    reduce.getOperand().printAsOperand(os, state);
-    os << " -> ";
-    reduce.getResult().printAsOperand(os, state);
+  for (const RowProgram::Reduction &reduction : phase.reductions) {
+    os << "    reduce";
+    // What shares a reduction stands in one line.
+    StringRef separator = " ";
+    for (RowReduceOp reduce : reduction.ops) {
+      os << separator << stringifyRowReduceKind(reduce.getKind()) << ' ';
+      reduce.getOperand().printAsOperand(os, state);
+      os << " -> ";
+      reduce.getResult().printAsOperand(os, state);
+      separator = ", ";
+    }
     os << '\n';
   }
   printOperands("store", "out", phase.stores);

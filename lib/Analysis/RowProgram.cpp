@@ -32,6 +32,7 @@ private:
   void findNeededOps();
   void findPhases();
   void placeUniformOps();
+  void placeReduction(RowReduceOp reduce);
   void placeEnds();
   void placeElements(unsigned phase);
   Operation *require(unsigned phase, Value value);
@@ -114,13 +115,27 @@ void ProgramBuilder::placeUniformOps() {
     }
 }
 
+/// Adds `reduce` to a reduction of its phase that gives it, or to a new one.
+void ProgramBuilder::placeReduction(RowReduceOp reduce) {
+  RowProgram::Phase &phase = program.phases[getPhase(reduce.getOperand())];
+  auto *shared = llvm::find_if(
+      phase.reductions, [&](const RowProgram::Reduction &reduction) {
+        return reduction.getOperand() == reduce.getOperand() &&
+               reduction.getKind() ==
+                   RowProgram::Reduction::getCombiningKind(reduce);
+      });
+  if (shared == phase.reductions.end())
+    phase.reductions.push_back({{reduce}});
+  else
+    shared->ops.push_back(reduce);
+}
+
 /// Collectives and outputs stand in the phases that their values are there in.
 void ProgramBuilder::placeEnds() {
   for (Operation &bodyOp : op.getBodyBlock()->without_terminator()) {
     auto reduce = dyn_cast<RowReduceOp>(bodyOp);
     if (reduce && needed.contains(reduce) && !isIdentity(reduce))
-      program.phases[getPhase(reduce.getOperand())].reductions.push_back(
-          reduce);
+      placeReduction(reduce);
   }
   for (auto [index, value] : llvm::enumerate(op.getYieldedValues())) {
     unsigned output = index;
@@ -191,8 +206,8 @@ Operation *ProgramBuilder::require(unsigned phase, Value value) {
 void ProgramBuilder::placeElements(unsigned phase) {
   RowProgram::Phase &current = program.phases[phase];
   SmallVector<Value> worklist;
-  for (RowReduceOp reduce : current.reductions)
-    worklist.push_back(reduce.getOperand());
+  for (const RowProgram::Reduction &reduction : current.reductions)
+    worklist.push_back(reduction.getOperand());
   for (unsigned output : current.stores)
     worklist.push_back(op.getYieldedValues()[output]);
 

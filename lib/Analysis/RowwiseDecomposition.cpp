@@ -51,7 +51,8 @@ public:
 
 private:
   void emitRows(unsigned phase);
-  void emitReduction(const RowProgram::Phase &phase, RowReduceOp reduce);
+  void emitReduction(const RowProgram::Phase &phase,
+                     const RowProgram::Reduction &reduction);
   void emitStores(const RowProgram::Phase &phase);
 
   bool isReadLater(const RowProgram::Phase &phase, Value value);
@@ -94,7 +95,8 @@ Decomposer::Decomposer(RowwiseOp op, OpBuilder &builder)
   for (const RowProgram::Phase &phase : program.phases) {
     programOps.insert_range(phase.uniformOps);
     programOps.insert_range(phase.elementOps);
-    programOps.insert_range(phase.reductions);
+    for (const RowProgram::Reduction &reduction : phase.reductions)
+      programOps.insert_range(reduction.ops);
   }
 }
 
@@ -275,9 +277,11 @@ void Decomposer::emitRows(unsigned number) {
   const RowProgram::Phase &phase = program.phases[number];
   SmallVector<Value> values;
   if (number > 0)
-    for (RowReduceOp reduce : program.phases[number - 1].reductions)
-      if (reduce.getKind() == RowReduceKind::Mean)
-        values.push_back(reduce.getResult());
+    for (const RowProgram::Reduction &reduction :
+         program.phases[number - 1].reductions)
+      for (RowReduceOp reduce : reduction.ops)
+        if (reduce.getKind() == RowReduceKind::Mean)
+          values.push_back(reduce.getResult());
   for (Operation *bodyOp : phase.uniformOps)
     if (!matchPattern(bodyOp, m_Constant()))
       llvm::append_range(values, bodyOp->getResults());
@@ -303,13 +307,12 @@ void Decomposer::emitRows(unsigned number) {
 }
 
 void Decomposer::emitReduction(const RowProgram::Phase &phase,
-                               RowReduceOp reduce) {
-  auto type = cast<FloatType>(reduce.getType());
+                               const RowProgram::Reduction &reduction) {
+  FloatType type = reduction.getType();
   APFloat identity = APFloat::getZero(type.getFloatSemantics());
-  bool isMean = reduce.getKind() == RowReduceKind::Mean;
-  if (!isMean && reduce.getKind() != RowReduceKind::Sum)
+  if (reduction.getKind() != RowReduceKind::Sum)
     identity = APFloat::getInf(type.getFloatSemantics(),
-                               reduce.getKind() == RowReduceKind::Max);
+                               reduction.getKind() == RowReduceKind::Max);
   Value constant = arith::ConstantOp::create(b, b.getFloatAttr(type, identity));
   Value init =
       linalg::FillOp::create(b, constant, createRowTensor(type)).getResult(0);
@@ -317,10 +320,14 @@ void Decomposer::emitReduction(const RowProgram::Phase &phase,
                                              utils::IteratorType::reduction);
   std::fill_n(iterators.begin(), op.getNumRowDims(),
               utils::IteratorType::parallel);
-  ValueRange reduced = emitGeneric({{reduce.getOperand(), init, rowMap}},
-                                   phase.elementOps, iterators, reduce);
-  sources[reduce.getResult()] = {reduced.front(), rowMap,
-                                 isMean ? getInverseCount(type) : Value()};
+  ValueRange reduced =
+      emitGeneric({{reduction.getOperand(), init, rowMap}}, phase.elementOps,
+                  iterators, reduction.getFirst());
+  for (RowReduceOp reduce : reduction.ops) {
+    bool isMean = reduce.getKind() == RowReduceKind::Mean;
+    sources[reduce.getResult()] = {reduced.front(), rowMap,
+                                   isMean ? getInverseCount(type) : Value()};
+  }
 }
 
 void Decomposer::emitStores(const RowProgram::Phase &phase) {
@@ -343,8 +350,8 @@ SmallVector<Value> Decomposer::decompose() {
     for (unsigned output : phase.reloads)
       sources[op.getYieldedValues()[output]] = {
           results[output], op.getOutputMap(output), {}};
-    for (RowReduceOp reduce : phase.reductions)
-      emitReduction(phase, reduce);
+    for (const RowProgram::Reduction &reduction : phase.reductions)
+      emitReduction(phase, reduction);
     emitStores(phase);
   }
   return results;

@@ -197,3 +197,29 @@ func.func @sandwich(%f: tensor<4x8xf32>, %x: tensor<4x8xf32>, %y0: tensor<4x8xf3
   } -> (tensor<4x8xf32>, tensor<4x8xf32>)
   return %y#0, %y#1 : tensor<4x8xf32>, tensor<4x8xf32>
 }
+
+// A sum and a mean of one value share what the loop adds up; a maximum does not,
+// nor does a sum of another value.
+
+// CHECK-LABEL: row program in @shared: 1 row dim, 1 feature dim, 2 phases
+// CHECK-NEXT:   phase 0
+// CHECK-NEXT:     load in0
+// CHECK-NEXT:     compute %3
+// CHECK-NEXT:     reduce mean %arg0 -> %0, sum %arg0 -> %1
+// CHECK-NEXT:     reduce max %arg0 -> %2
+// CHECK-NEXT:     reduce sum %3 -> %4
+// CHECK-NEXT:   phase 1
+// CHECK-NEXT:     store row out0 out1 out2 out3
+func.func @shared(%x: tensor<4x8xf32>, %r: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  %y:4 = norm.rowwise {indexing_maps = [#full, #row, #row, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x8xf32>) outs(%r, %r, %r, %r : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+  ^bb0(%xe: f32):
+    %mean = norm.row_reduce mean %xe : f32
+    %sum = norm.row_reduce sum %xe : f32
+    %max = norm.row_reduce max %xe : f32
+    %sq = arith.mulf %xe, %xe : f32
+    %sums = norm.row_reduce sum %sq : f32
+    norm.yield %mean, %sum, %max, %sums : f32, f32, f32, f32
+  } -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
+  return %y#0, %y#1, %y#2, %y#3 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
+}

@@ -116,8 +116,7 @@ static std::optional<APFloat> getUniformConstant(Value value, unsigned depth) {
   return found ? roundTo(*found, type) : found;
 }
 
-/// Whether `op` is in the body of a linalg op that has just the body it has.
-static bool isInFixedBody(Operation *op) {
+bool norm::tools::isInFixedBody(Operation *op) {
   Operation *parent = op->getParentOp();
   return isa<linalg::LinalgOp>(parent) &&
          !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent);
@@ -129,7 +128,7 @@ static void foldConstants(Operation *root) {
   root->walk([](Operation *op) {
     if (!isa<arith::ArithDialect, math::MathDialect>(op->getDialect()) ||
         op->hasTrait<OpTrait::ConstantLike>() || op->getNumResults() != 1 ||
-        isInFixedBody(op) ||
+        norm::tools::isInFixedBody(op) ||
         !isPromoted(getElementTypeOrSelf(op->getResult(0).getType())))
       return;
     Value result = op->getResult(0);

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // This file declares the pass by which tools compute what a program means, and
-// how the elements of constants are read.
+// what it must know of constants and of bodies.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +32,10 @@ std::unique_ptr<Pass> createPromoteToF64(bool exactReciprocals = false);
 /// `attr` with its elements in it, also where they are a resource; null if they
 /// are not there.
 DenseElementsAttr readElements(ElementsAttr attr);
+
+/// Whether `op` is in the body of a linalg op that has just the body it has: no
+/// file can say another.
+bool isInFixedBody(Operation *op);
 
 } // namespace mlir::norm::tools
 

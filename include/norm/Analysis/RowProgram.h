@@ -60,6 +60,22 @@ struct RowProgram {
     unsigned operand; ///< The input (Load) or the output (Reload).
   };
 
+  /// What a loop adds up, or takes the maximum or minimum of. Collectives of
+  /// one operand share it where the kinds allow it: a mean is a sum, divided.
+  struct Reduction {
+    SmallVector<RowReduceOp, 1> ops;
+
+    RowReduceOp getFirst() const { return ops.front(); }
+    Value getOperand() const { return getFirst().getOperand(); }
+    FloatType getType() const { return cast<FloatType>(getFirst().getType()); }
+    /// How elements are combined: sum, max or min.
+    RowReduceKind getKind() const { return getCombiningKind(getFirst()); }
+    static RowReduceKind getCombiningKind(RowReduceOp op) {
+      return op.getKind() == RowReduceKind::Mean ? RowReduceKind::Sum
+                                                 : op.getKind();
+    }
+  };
+
   struct Phase {
     /// Evaluated once a row before the loop, in order. Their operands are
     /// uniform values of this or an earlier phase.
@@ -74,8 +90,7 @@ struct RowProgram {
     /// Evaluated for each element, in order; an op of an earlier phase that
     /// stands here again is computed again.
     SmallVector<Operation *> elementOps;
-    /// Collectives whose operands the loop adds up.
-    SmallVector<RowReduceOp> reductions;
+    SmallVector<Reduction> reductions;
     /// Outputs whose elements the loop stores.
     SmallVector<unsigned> stores;
 

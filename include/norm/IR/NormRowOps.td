@@ -199,7 +199,10 @@ def Norm_RowwiseOp : Op<Norm_Dialect, "rowwise", [
     OperandRange getYieldedValues() {
       return getBodyBlock()->getTerminator()->getOperands();
     }
-    /// The values of the body that are the same at every point of a row.
+    /// The values of the body that are the same at every point of a row. This
+    /// is what the op means by "uniform in the row", for the verifier as for
+    /// RowProgram, which takes it from here: what is valid is said where the op
+    /// is, and lib/IR reads nothing from lib/Analysis.
     DenseSet<Value> getUniformValues();
 
     /// For DestinationStyleOpInterface.

@@ -49,8 +49,8 @@ static int64_t countLanes(const RowProgram &program, bool lanesAreRows,
       see(op.getInputs()[input]);
     for (Operation *element : phase.elementOps)
       llvm::for_each(element->getResults(), see);
-    for (RowReduceOp reduce : phase.reductions)
-      see(reduce.getResult());
+    for (const RowProgram::Reduction &reduction : phase.reductions)
+      see(reduction.getOperand());
     if (lanesAreRows)
       for (Operation *uniform : phase.uniformOps)
         llvm::for_each(uniform->getResults(), see);
@@ -149,9 +149,12 @@ Value RowEmitter::makeReciprocal(FloatType type) {
 
 void RowEmitter::makeReciprocals() {
   for (const RowProgram::Phase &phase : program.phases)
-    for (RowReduceOp reduce : phase.reductions) {
-      auto type = cast<FloatType>(reduce.getType());
-      if (reduce.getKind() == RowReduceKind::Mean && !reciprocals.lookup(type))
+    for (const RowProgram::Reduction &reduction : phase.reductions) {
+      FloatType type = reduction.getType();
+      bool hasMean = llvm::any_of(reduction.ops, [](RowReduceOp reduce) {
+        return reduce.getKind() == RowReduceKind::Mean;
+      });
+      if (hasMean && !reciprocals.lookup(type))
         reciprocals[type] = makeReciprocal(type);
     }
 }
@@ -227,8 +230,8 @@ void RowEmitter::splatUniforms(const RowProgram::Phase &phase) {
   };
   for (Operation *op : phase.elementOps)
     llvm::for_each(op->getOperands(), require);
-  for (RowReduceOp reduce : phase.reductions)
-    require(reduce.getOperand());
+  for (const RowProgram::Reduction &reduction : phase.reductions)
+    require(reduction.getOperand());
   for (unsigned output : phase.stores)
     require(RowwiseOp(program.op).getYieldedValues()[output]);
 }
@@ -241,9 +244,9 @@ Value RowEmitter::getVector(Value value, const Slot &slot) {
 SmallVector<Value>
 RowEmitter::makeAccumulators(const RowProgram::Phase &phase) {
   SmallVector<Value> accumulators;
-  for (RowReduceOp reduce : phase.reductions) {
+  for (const RowProgram::Reduction &reduction : phase.reductions) {
     TypedAttr neutral =
-        vectors.getNeutral(reduce.getKind(), cast<FloatType>(reduce.getType()));
+        vectors.getNeutral(reduction.getKind(), reduction.getType());
     accumulators.append(numAccumulators, vectors.makeConstant(neutral));
   }
   return accumulators;
@@ -253,15 +256,16 @@ void RowEmitter::emitLoops(const RowProgram::Phase &phase) {
   splatUniforms(phase);
   SmallVector<Value> accumulators = emitNest(phase, 0, makeAccumulators(phase));
   ArrayRef<Value> all(accumulators);
-  for (RowReduceOp reduce : phase.reductions) {
-    uniform[reduce.getResult()] =
-        finish(reduce, all.take_front(numAccumulators));
+  for (const RowProgram::Reduction &reduction : phase.reductions) {
+    finish(reduction, all.take_front(numAccumulators));
     all = all.drop_front(numAccumulators);
   }
 }
 
-Value RowEmitter::finish(RowReduceOp reduce, ArrayRef<Value> accumulators) {
-  RowReduceKind kind = reduce.getKind();
+/// Makes one of the accumulators, and of that what each collective gives.
+void RowEmitter::finish(const RowProgram::Reduction &reduction,
+                        ArrayRef<Value> accumulators) {
+  RowReduceKind kind = reduction.getKind();
   SmallVector<Value> parts(accumulators);
   while (parts.size() > 1) {
     size_t half = (parts.size() + 1) / 2;
@@ -272,12 +276,16 @@ Value RowEmitter::finish(RowReduceOp reduce, ArrayRef<Value> accumulators) {
   Value result = parts[0];
   if (!shape.lanesAreRows())
     result = vectors.combineLanes(kind, result);
-  if (kind != RowReduceKind::Mean)
-    return result;
-  Value reciprocal = reciprocals.lookup(reduce.getType());
-  if (shape.lanesAreRows())
-    reciprocal = vectors.splat(reciprocal);
-  return arith::MulFOp::create(builder, loc, result, reciprocal);
+  for (RowReduceOp reduce : reduction.ops) {
+    Value &known = uniform[reduce.getResult()];
+    known = result;
+    if (reduce.getKind() != RowReduceKind::Mean)
+      continue;
+    Value reciprocal = reciprocals.lookup(reduction.getType());
+    if (shape.lanesAreRows())
+      reciprocal = vectors.splat(reciprocal);
+    known = arith::MulFOp::create(builder, loc, result, reciprocal);
+  }
 }
 
 SmallVector<Value> RowEmitter::emitLoop(OpFoldResult begin, OpFoldResult end,
@@ -300,8 +308,8 @@ SmallVector<Value> RowEmitter::emitApart(
     function_ref<SmallVector<Value>(ArrayRef<Value>)> emitPart) {
   SmallVector<Value> sums = emitPart(makeAccumulators(phase));
   for (auto [index, sum] : llvm::enumerate(sums)) {
-    RowReduceOp reduce = phase.reductions[index / numAccumulators];
-    sum = vectors.combine(reduce.getKind(), accumulators[index], sum);
+    RowReduceKind kind = phase.reductions[index / numAccumulators].getKind();
+    sum = vectors.combine(kind, accumulators[index], sum);
   }
   return sums;
 }
@@ -399,10 +407,10 @@ SmallVector<Value> RowEmitter::emitChunk(const RowProgram::Phase &phase,
     for (Slot &slot : slots)
       emitElement(op, slot);
   SmallVector<Value> sums(accumulators);
-  for (auto [index, reduce] : llvm::enumerate(phase.reductions))
+  for (auto [index, reduction] : llvm::enumerate(phase.reductions))
     for (auto [number, slot] : llvm::enumerate(slots)) {
       Value &sum = sums[index * numAccumulators + number];
-      sum = accumulate(reduce, sum, slot);
+      sum = accumulate(reduction, sum, slot);
     }
   for (unsigned output : phase.stores)
     for (Slot &slot : slots)
@@ -433,12 +441,13 @@ void RowEmitter::emitElement(Operation *op, Slot &slot) {
     slot.elements[result] = value;
 }
 
-Value RowEmitter::accumulate(RowReduceOp reduce, Value sum, const Slot &slot) {
-  RowReduceKind kind = reduce.getKind();
-  Value value = getVector(reduce.getOperand(), slot);
+Value RowEmitter::accumulate(const RowProgram::Reduction &reduction, Value sum,
+                             const Slot &slot) {
+  RowReduceKind kind = reduction.getKind();
+  Value value = getVector(reduction.getOperand(), slot);
   if (slot.isEndOfRow) {
-    Value neutral = vectors.makeConstant(
-        vectors.getNeutral(kind, cast<FloatType>(reduce.getType())));
+    Value neutral =
+        vectors.makeConstant(vectors.getNeutral(kind, reduction.getType()));
     value =
         arith::SelectOp::create(builder, loc, slot.active.mask, value, neutral);
   }

@@ -86,13 +86,15 @@ private:
   SmallVector<Value> emitChunk(const RowProgram::Phase &phase, Value base,
                                const Strip &strip,
                                ArrayRef<Value> accumulators);
-  Value finish(RowReduceOp reduce, ArrayRef<Value> accumulators);
+  void finish(const RowProgram::Reduction &reduction,
+              ArrayRef<Value> accumulators);
   void makeStrips();
   Value makeReciprocal(FloatType type);
   void makeReciprocals();
   void emitLoads(const RowProgram::Phase &phase, MutableArrayRef<Slot> slots);
   void emitElement(Operation *op, Slot &slot);
-  Value accumulate(RowReduceOp reduce, Value sum, const Slot &slot);
+  Value accumulate(const RowProgram::Reduction &reduction, Value sum,
+                   const Slot &slot);
   /// The value as a vector, within the loop of a phase.
   Value getVector(Value value, const Slot &slot);
   void splatUniforms(const RowProgram::Phase &phase);
@@ -109,7 +111,7 @@ private:
   SmallVector<unsigned> outerDims;
   std::optional<unsigned> innerDim;
   SmallVector<Strip> strips;
-  /// Accumulators that each collective has.
+  /// Accumulators that each reduction has.
   unsigned numAccumulators = 1;
 
   // Of the row that is emitted.

@@ -201,3 +201,30 @@ func.func @runs(%x: memref<1x9x256xf32>, %w: memref<9xf32>, %y: memref<1x9x256xf
   }
   return
 }
+
+// -----
+
+// A sum and a mean of one value are added up once: four partial results.
+
+#full = affine_map<(d0, d1) -> (d0, d1)>
+#row = affine_map<(d0, d1) -> (d0)>
+
+// CHECK-LABEL: @sum_and_mean(
+// CHECK:         %[[SUMS:.*]]:4 = scf.for
+// CHECK-COUNT-4:   arith.addf {{.*}} : vector<16xf32>
+// CHECK-NOT:       arith.addf
+// CHECK:           scf.yield
+// CHECK:         %[[SUM:.*]] = vector.extract {{.*}} : f32 from vector<1xf32>
+// CHECK:         %[[MEAN:.*]] = arith.mulf %[[SUM]], %{{.*}} : f32
+// CHECK-DAG:     memref.store %[[SUM]]
+// CHECK-DAG:     memref.store %[[MEAN]]
+func.func @sum_and_mean(%x: memref<3x4096xf32>, %s: memref<3xf32>, %m: memref<3xf32>) {
+  norm.rowwise {indexing_maps = [#full, #row, #row], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<3x4096xf32>) outs(%s, %m : memref<3xf32>, memref<3xf32>) {
+    ^bb0(%xe: f32):
+      %sum = norm.row_reduce sum %xe : f32
+      %mean = norm.row_reduce mean %xe : f32
+      norm.yield %sum, %mean : f32, f32
+  }
+  return
+}

@@ -13,6 +13,8 @@
 
 #include "Mutations.h"
 
+#include "common/PromoteToF64.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
@@ -24,18 +26,10 @@ using namespace mlir::norm::test;
 // Mutant
 //===----------------------------------------------------------------------===//
 
-/// Whether `op` is in the body of a linalg op that has just the body it has: no
-/// file can say another.
-static bool isInFixedBody(Operation *op) {
-  Operation *parent = op->getParentOp();
-  return isa<linalg::LinalgOp>(parent) &&
-         !isa<linalg::GenericOp, linalg::MapOp, linalg::ReduceOp>(parent);
-}
-
 Mutant::Mutant(func::FuncOp function, Random &random)
     : function(function), random(random) {
   function.getBody().walk([&](Operation *op) {
-    if (!isInFixedBody(op))
+    if (!norm::tools::isInFixedBody(op))
       ops.push_back(op);
   });
 }
