@@ -37,6 +37,8 @@ ShiftRule MeanRules::getShiftRule(OpOperand &use, const MeanDims &dims) {
   return impl->getShiftRule(use, dims);
 }
 
+void MeanRules::ignoreProduct(OpOperand &input) { impl->ignoreProduct(input); }
+
 MeanDims MeanRules::Impl::getUniformPart(Value factor, const MeanDims &dims) {
   SmallBitVector varying = context.uniformity.getVaryingDims(factor);
   // A scalar from outside of the body, or of no tensor, varies nowhere.
@@ -162,6 +164,11 @@ MeanRule MeanRules::Impl::getProductRule(OpOperand &factor, Value other,
 }
 
 MeanRule MeanRules::Impl::getMulRule(Operation *op, const MeanDims &dims) {
+  if (OpOperand *input = ignored.lookup(op)) {
+    MeanRule rule{Kind::All, "scale", op};
+    rule.needs.push_back({input, input->get(), dims});
+    return rule;
+  }
   OpOperand &lhs = op->getOpOperand(0), &rhs = op->getOpOperand(1);
   // The factor that varies less along the dims is the scale.
   auto countReduced = [&](Value scale) {

@@ -27,6 +27,8 @@ public:
   MeanRule getMeanRule(Value value, const MeanDims &dims);
   ShiftRule getShiftRule(OpOperand &use, const MeanDims &dims);
 
+  void ignoreProduct(OpOperand &input) { ignored[input.getOwner()] = &input; }
+
 private:
   using Kind = MeanRule::Kind;
 
@@ -75,6 +77,8 @@ private:
   MeanDims getUniformPart(Value factor, const MeanDims &dims);
 
   MeanContext context;
+  /// Products that count as one of their operands.
+  DenseMap<Operation *, OpOperand *> ignored;
 };
 
 /// The shape of a ranked tensor.

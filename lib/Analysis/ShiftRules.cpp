@@ -131,8 +131,9 @@ ShiftRule MeanRules::Impl::getYieldShift(OpOperand &use, linalg::LinalgOp op,
 ShiftRule MeanRules::Impl::getFactorShift(OpOperand &use, Value other,
                                           const MeanDims &dims) {
   Operation *op = use.getOwner();
+  bool isIgnored = ignored.lookup(op) == &use;
   return getShifted("product", op, op->getResult(0),
-                    getUniformPart(other, dims));
+                    isIgnored ? dims : getUniformPart(other, dims));
 }
 
 ShiftRule MeanRules::Impl::getElementwiseShift(OpOperand &use,

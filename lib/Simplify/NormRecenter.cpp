@@ -36,6 +36,7 @@ struct NormRecenterPass : norm::impl::NormRecenterBase<NormRecenterPass> {
   void runOnOperation() override;
 
 private:
+  void foldScales(ArrayRef<LayerNormOp> norms);
   void insertCenters(ArrayRef<LayerNormOp> norms);
   void reportRefusals(StreamFacts &facts, ArrayRef<LayerNormOp> norms);
   void reportWeights(const WeightCenter &weights);
@@ -136,6 +137,46 @@ void NormRecenterPass::recenterWeights(StreamFacts &facts,
   weights.eraseReleased();
 }
 
+void NormRecenterPass::foldScales(ArrayRef<LayerNormOp> norms) {
+  // What would be if all such scales were in the weights.
+  StreamFacts facts(getOperation(), limits);
+  std::vector<WriterScale> scales;
+  getOperation()->walk([&](arith::MulFOp product) {
+    if (std::optional<WriterScale> scale = WriterScale::find(facts, product))
+      scales.push_back(std::move(*scale));
+  });
+  if (scales.empty())
+    return;
+  StreamFacts foldedFacts(getOperation(), limits);
+  for (const WriterScale &scale : scales)
+    foldedFacts.getMeanRules().ignoreProduct(scale.getInput());
+  SmallVector<StreamWriter> writers;
+  for (LayerNormOp norm : norms) {
+    OpOperand &input = norm.getInputMutable();
+    MeanDims dims = getRowDims(norm);
+    if (foldedFacts.isRecenterable(input, dims))
+      foldedFacts.collectWriters(input, dims, writers);
+  }
+  IRRewriter rewriter(&getContext());
+  WeightCenter weights(getOperation(), facts.getMeanRules(), rewriter,
+                       freeWeights);
+  SmallVector<WriterScale> used;
+  for (WriterScale &scale : scales)
+    if (foldedFacts.hasVisited(scale.getInput().getOwner()->getResult(0)))
+      used.push_back(std::move(scale));
+  for (const WriterScale &scale : used) {
+    Operation *product = scale.getInput().getOwner();
+    auto remark =
+        remark::passed(product->getLoc(), getRecenterRemark("scale", product));
+    if (remark)
+      remark << "a scale per feature went into the weights in front of it";
+  }
+  for (const WriterScale &scale : used)
+    scale.apply(weights, rewriter);
+  weights.eraseReleased();
+  numScales += used.size();
+}
+
 void NormRecenterPass::insertCenters(ArrayRef<LayerNormOp> norms) {
   StreamFacts facts(getOperation(), limits);
   CenterPlan plan;
@@ -151,6 +192,7 @@ void NormRecenterPass::runOnOperation() {
   getOperation()->walk([&](LayerNormOp norm) { norms.push_back(norm); });
   if (norms.empty())
     return markAllAnalysesPreserved();
+  foldScales(norms);
   if (insertCenter)
     insertCenters(norms);
 
@@ -165,6 +207,6 @@ void NormRecenterPass::runOnOperation() {
   reportRefusals(facts, norms);
   if (!writers.empty())
     recenterWeights(facts, writers);
-  else if (numCenters == 0)
+  else if (numCenters == 0 && numScales == 0)
     markAllAnalysesPreserved();
 }

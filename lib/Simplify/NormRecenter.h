@@ -16,6 +16,7 @@
 
 #include "StreamFacts.h"
 #include "WeightCenter.h"
+#include "WriterScale.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Remarks.h"

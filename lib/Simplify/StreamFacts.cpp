@@ -96,8 +96,7 @@ bool StreamFacts::isConstantWeight(Value value) {
   return constantWeights[value] = result;
 }
 
-/// Whether `reader`, a value whose mean needs that of a weight, is itself part
-/// of the weight, or in the body of an op that is.
+/// The result of the op in whose body `reader` is; a tensor is one itself.
 static Value getTensorOf(Value reader) {
   linalg::LinalgOp op = isa<RankedTensorType>(reader.getType())
                             ? linalg::LinalgOp()
@@ -224,6 +223,7 @@ void StreamFacts::collectWriters(OpOperand &input, const MeanDims &dims,
   visit(Value(), {&input, input.get(), dims});
   while (!worklist.empty()) {
     auto [value, valueDims] = worklist.pop_back_val();
+    visitedValues.insert(value);
     for (const MeanNeed &need :
          getMeanRules().getMeanRule(value, valueDims).needs)
       visit(value, need);

@@ -70,17 +70,26 @@ public:
            (limits.prepareWeights && getViewedArgument(value));
   }
 
+  /// Whether `value` is computed of constants only.
+  bool isConstantWeight(Value value);
+
+  /// Whether `reader`, a value whose mean needs that of `need`, reads a weight
+  /// there without being part of it. No reader is one, too.
+  bool isWeightRead(Value reader, const MeanNeed &need);
+
+  /// Whether collectWriters() came through `product`.
+  bool hasVisited(Value product) const {
+    return visitedValues.contains(product);
+  }
+
 protected:
   Rule getClientRule(Value value, const MeanDims &dims) override;
 
 private:
-  /// Whether `value` is computed of constants only.
-  bool isConstantWeight(Value value);
   bool computeIsConstantWeight(Value value);
   bool isPreparable(func::FuncOp function);
   Rule getConstantRule(Value value, const MeanDims &dims);
   Rule getArgumentRule(Value value, const MeanDims &dims);
-  bool isWeightRead(Value reader, const MeanNeed &need);
   void addNeed(Rule &rule, Value reader, const MeanNeed &need);
   LogicalResult cutNeed(Value reader, const MeanNeed &need,
                         SmallVectorImpl<StreamWriter> &cuts);
@@ -90,6 +99,7 @@ private:
   DenseMap<Operation *, bool> preparable;
   /// The facts whose writers, or cuts, are collected by now.
   DenseSet<Fact> visited;
+  DenseSet<Value> visitedValues;
 };
 
 } // namespace mlir::norm

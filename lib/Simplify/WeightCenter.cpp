@@ -199,19 +199,35 @@ void WeightCenter::eraseReleased() {
   released.clear();
 }
 
-Value WeightCenter::centerConstant(Operation *op, const MeanDims &dims) {
-  CenteringReport report;
-  auto attr = cast<TypedAttr>(center(getConstantValue(op), dims, report));
-  reports.push_back({op, dims, report});
+/// `constant` with the elements of each row along `dims` multiplied.
+static Attribute scale(Attribute constant, const MeanDims &dims,
+                       ArrayRef<double> factors) {
+  ConstantElements elements = *ConstantElements::get(constant);
+  ConstantWriter writer(constant);
+  int64_t size = elements.getNumElements();
+  for (int64_t position = 0; position < size; ++position)
+    writer.set(position, elements[position]);
+  MeanRows rows(elements.getShape(), *dims.fit(elements.getShape()));
+  rows.forEachRow([&](int64_t first) {
+    for (auto [offset, factor] : llvm::zip_equal(rows.getOffsets(), factors))
+      writer.set(first + offset, elements[first + offset] * factor);
+    return true;
+  });
+  return writer.finish();
+}
+
+Value WeightCenter::replaceConstant(Operation *op, Attribute value) {
   rewriter.setInsertionPointAfter(op);
   ml_program::GlobalOp global = getGlobal(op);
   if (!global)
-    return arith::ConstantOp::create(rewriter, op->getLoc(), attr);
+    return arith::ConstantOp::create(rewriter, op->getLoc(),
+                                     cast<TypedAttr>(value));
   // Another global beside the old one, which others may load.
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointAfter(global);
   auto newGlobal = cast<ml_program::GlobalOp>(rewriter.clone(*global));
-  newGlobal.setValueAttr(attr);
+  newGlobal.setValueAttr(value);
+  newGlobal.setIsMutable(false);
   newGlobal.setVisibility(SymbolTable::Visibility::Private);
   SymbolTable table(global->getParentOp());
   StringAttr name = table.insert(newGlobal);
@@ -221,7 +237,8 @@ Value WeightCenter::centerConstant(Operation *op, const MeanDims &dims) {
                                                SymbolRefAttr::get(name));
 }
 
-Value WeightCenter::centerDerived(OpResult weight, const MeanDims &dims) {
+Value WeightCenter::changeDerived(OpResult weight, const MeanDims &dims,
+                                  Change changeConstant) {
   Operation *op = weight.getOwner();
   IRMapping mapping;
   rewriter.setInsertionPointAfter(op);
@@ -241,10 +258,23 @@ Value WeightCenter::centerDerived(OpResult weight, const MeanDims &dims) {
       Operation *reader = need.use->getOwner();
       Operation *newReader = reader == op ? clone : mapping.lookup(reader);
       newReader->setOperand(need.use->getOperandNumber(),
-                            getCentered(need.value, need.dims));
+                            change(need.value, need.dims, changeConstant));
     }
   }
   return clone->getResult(weight.getResultNumber());
+}
+
+Value WeightCenter::change(Value weight, const MeanDims &dims,
+                           Change changeConstant) {
+  Operation *op = weight.getDefiningOp();
+  if (getConstantValue(op)) {
+    Attribute changed = changeConstant(op, dims);
+    return changed ? replaceConstant(op, changed) : weight;
+  }
+  MeanRule rule = rules.getMeanRule(weight, dims);
+  return rule.kind == MeanRule::Kind::All
+             ? changeDerived(cast<OpResult>(weight), dims, changeConstant)
+             : weight;
 }
 
 Value WeightCenter::getCentered(Value weight, const MeanDims &dims) {
@@ -252,11 +282,22 @@ Value WeightCenter::getCentered(Value weight, const MeanDims &dims) {
       centered.try_emplace({weight.getAsOpaquePointer(), dims}, Value());
   if (!isNew)
     return it->second;
-  MeanRule rule = rules.getMeanRule(weight, dims);
-  Value result = weight;
-  if (rule.kind == MeanRule::Kind::Constant)
-    result = centerConstant(weight.getDefiningOp(), dims);
-  else if (rule.kind == MeanRule::Kind::All)
-    result = centerDerived(cast<OpResult>(weight), dims);
+  Value result = change(
+      weight, dims, [&](Operation *op, const MeanDims &opDims) -> Attribute {
+        MeanRule rule = rules.getMeanRule(op->getResult(0), opDims);
+        if (rule.kind != MeanRule::Kind::Constant)
+          return {};
+        CenteringReport report;
+        Attribute result = center(getConstantValue(op), opDims, report);
+        reports.push_back({op, opDims, report});
+        return result;
+      });
   return centered[{weight.getAsOpaquePointer(), dims}] = result;
+}
+
+Value WeightCenter::getScaled(Value weight, const MeanDims &dims,
+                              ArrayRef<double> factors) {
+  return change(weight, dims, [&](Operation *op, const MeanDims &opDims) {
+    return scale(getConstantValue(op), opDims, factors);
+  });
 }

@@ -60,6 +60,10 @@ public:
   /// with a mean of 0 over `dims`.
   Value getCentered(Value weight, const MeanDims &dims);
 
+  /// A weight like `weight`, but with the elements of each row along `dims`
+  /// multiplied with `factors`.
+  Value getScaled(Value weight, const MeanDims &dims, ArrayRef<double> factors);
+
   /// Says that a use of `weight` is gone. The data of resources that are then
   /// needed no longer is freed.
   void release(Value weight);
@@ -79,8 +83,11 @@ public:
   ArrayRef<Centered> getReports() const { return reports; }
 
 private:
-  Value centerConstant(Operation *op, const MeanDims &dims);
-  Value centerDerived(OpResult weight, const MeanDims &dims);
+  using Change = function_ref<Attribute(Operation *, const MeanDims &)>;
+
+  Value replaceConstant(Operation *op, Attribute value);
+  Value changeDerived(OpResult weight, const MeanDims &dims, Change change);
+  Value change(Value weight, const MeanDims &dims, Change change);
 
   void freeResource(Operation *op);
 

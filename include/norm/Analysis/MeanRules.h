@@ -78,6 +78,10 @@ public:
   /// What happens if the value that `use` reads is shifted.
   ShiftRule getShiftRule(OpOperand &use, const MeanDims &dims);
 
+  /// From now on rules are for the module as if the arith.mulf that `input` is
+  /// an operand of gave `input`.
+  void ignoreProduct(OpOperand &input);
+
 private:
   class Impl;
   std::unique_ptr<Impl> impl;

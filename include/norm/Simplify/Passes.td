@@ -31,6 +31,9 @@ def NormRecenter : Pass<"norm-recenter", "ModuleOp"> {
     constant keeps the old one. Constants of 16 bits are left alone unless
     `precision` is `all`.
 
+    A constant scale per feature of what weights give (LayerScale) goes into these
+    weights first, where a stream is re-centered thereby.
+
     With `insert-center` a stream that starts at something else, an argument or
     an activation, gets a `norm.center` where that sets free more than two norms
     of its size.
@@ -41,7 +44,8 @@ def NormRecenter : Pass<"norm-recenter", "ModuleOp"> {
     arguments.
 
     Remarks (category `norm-recenter`): `weight` for each constant that lost its
-    mean, with the largest mean and what rounding changed; `center` for each that
+    mean, with the largest mean and what rounding changed; `scale` for each scale
+    that went into weights; `center` for each that
     was put in; *missed* ones for each layer_norm whose input keeps its mean, named
     after the rule that was broken, with the op that broke it: the one that sees
     the mean (`returned`, `rms_norm`, `sum over the dim`, `product`,
@@ -116,6 +120,7 @@ def NormRecenter : Pass<"norm-recenter", "ModuleOp"> {
   let statistics = [
     Statistic<"numWeights", "weights", "Constants that lost their mean">,
     Statistic<"numArguments", "arguments", "Arguments to be prepared">,
+    Statistic<"numScales", "scales", "Scales that went into weights">,
     Statistic<"numCenters", "centers", "Centers that were put in">
   ];
 }

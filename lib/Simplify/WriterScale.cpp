@@ -1,0 +1,166 @@
+//===- WriterScale.cpp - Constant scales behind writers -------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements how a constant scale per feature goes into the weights
+// in front of it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "WriterScale.h"
+
+#include "norm/Analysis/ConstantElements.h"
+#include "norm/Analysis/LinalgBody.h"
+
+#include <cmath>
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// Whether the rows lie along one digit, all of it: position and index are then
+/// the same in whatever is read along them.
+static bool isOneDigit(const MeanDims &dims) {
+  return dims.getDigits().size() == 1 && !dims.isEmpty();
+}
+
+/// The elements of the only row that `factor`, computed of constants, has along
+/// `dims`; empty if it is no such value.
+static std::vector<double> readRow(StreamFacts &facts, Value factor,
+                                   MeanDims dims) {
+  while (true) {
+    if (!isOneDigit(dims))
+      return {};
+    MeanRule rule = facts.getMeanRules().getMeanRule(factor, dims);
+    bool isConstant =
+        rule.kind == MeanRule::Kind::Constant ||
+        (rule.kind == MeanRule::Kind::Proved && rule.name == "constant");
+    if (!isConstant) {
+      if (rule.kind != MeanRule::Kind::All || rule.needs.size() != 1 ||
+          isa_and_present<arith::MulFOp, arith::DivFOp, arith::NegFOp,
+                          arith::TruncFOp, arith::SelectOp>(rule.op))
+        return {};
+      MeanNeed need = rule.needs.front();
+      factor = need.value;
+      dims = need.dims;
+      continue;
+    }
+    std::optional<ConstantElements> elements =
+        ConstantElements::get(getConstantValue(rule.op));
+    std::optional<MeanDims> fitted = dims.fit(elements->getShape());
+    if (!fitted)
+      return {};
+    MeanRows rows(elements->getShape(), *fitted);
+    std::vector<double> row;
+    if (rows.getNumRows() == 1)
+      rows.forEachRow([&](int64_t first) {
+        for (int64_t offset : rows.getOffsets())
+          row.push_back((*elements)[first + offset]);
+        return true;
+      });
+    return row;
+  }
+}
+
+/// Whether the constants that `weight` is computed of stay finite if they are
+/// multiplied with `factors` at most.
+static bool staysFinite(MeanRules &rules, Value weight, const MeanDims &dims,
+                        double largestFactor) {
+  SmallVector<std::pair<Value, MeanDims>> worklist{{weight, dims}};
+  while (!worklist.empty()) {
+    auto [value, valueDims] = worklist.pop_back_val();
+    Operation *op = value.getDefiningOp();
+    Attribute constant = op ? getConstantValue(op) : Attribute();
+    if (!constant) {
+      for (const MeanNeed &need : rules.getMeanRule(value, valueDims).needs)
+        worklist.push_back({need.value, need.dims});
+      continue;
+    }
+    std::optional<ConstantElements> elements = ConstantElements::get(constant);
+    if (!elements)
+      return false;
+    double largest = 0.0;
+    int64_t size = elements->isSplat() ? 1 : elements->getNumElements();
+    for (int64_t position = 0; position < size; ++position)
+      largest = std::max(largest, std::fabs((*elements)[position]));
+    const auto &semantics = elements->getElementType().getFloatSemantics();
+    if (!(largest * largestFactor <=
+          llvm::APFloat::getLargest(semantics).convertToDouble()))
+      return false;
+  }
+  return true;
+}
+
+LogicalResult WriterScale::collectWriters(StreamFacts &facts,
+                                          const MeanDims &dims) {
+  double largestFactor = 0.0;
+  for (double factor : factors)
+    largestFactor = std::max(largestFactor, std::fabs(factor));
+  SmallVector<std::pair<Value, MeanDims>> worklist{{input->get(), dims}};
+  DenseSet<Value> visited;
+  while (!worklist.empty()) {
+    auto [value, valueDims] = worklist.pop_back_val();
+    if (!visited.insert(value).second)
+      continue;
+    MeanRule rule = facts.getMeanRules().getMeanRule(value, valueDims);
+    if (rule.kind == MeanRule::Kind::Proved && rule.name == "zero")
+      continue;
+    if (rule.kind != MeanRule::Kind::All || !value.hasOneUse() ||
+        !isOneDigit(valueDims))
+      return failure();
+    for (const MeanNeed &need : rule.needs) {
+      if (facts.isWeightRead(value, need)) {
+        if (!need.use || !isOneDigit(need.dims) ||
+            !facts.isConstantWeight(need.value) ||
+            !staysFinite(facts.getMeanRules(), need.value, need.dims,
+                         largestFactor))
+          return failure();
+        writers.push_back({need.use, need.value, need.dims});
+        continue;
+      }
+      worklist.push_back({need.value, need.dims});
+    }
+  }
+  return success(!writers.empty());
+}
+
+/// The sizes of the dims, or loops, that index the operands of `product`.
+static SmallVector<int64_t> getIndexSizes(arith::MulFOp product) {
+  if (auto type = dyn_cast<RankedTensorType>(product.getType()))
+    return llvm::to_vector(type.getShape());
+  linalg::LinalgOp op = getBodyOwner(product.getResult());
+  return op ? getLoopSizes(op) : SmallVector<int64_t>();
+}
+
+std::optional<WriterScale> WriterScale::find(StreamFacts &facts,
+                                             arith::MulFOp product) {
+  SmallVector<int64_t> sizes = getIndexSizes(product);
+  for (unsigned number : {0, 1}) {
+    Value factor = product->getOperand(1 - number);
+    if (factor == product->getOperand(number))
+      continue;
+    for (int64_t dim = 0, e = sizes.size(); dim < e; ++dim) {
+      if (sizes[dim] == 1)
+        continue;
+      MeanDims dims = MeanDims::getWhole(sizes, dim);
+      WriterScale scale(product->getOpOperand(number));
+      scale.factors = readRow(facts, factor, dims);
+      if (!scale.factors.empty() &&
+          succeeded(scale.collectWriters(facts, dims)))
+        return scale;
+    }
+  }
+  return std::nullopt;
+}
+
+void WriterScale::apply(WeightCenter &weights, RewriterBase &rewriter) const {
+  for (const StreamWriter &writer : writers) {
+    Value weight = writer.use->get();
+    writer.use->set(weights.getScaled(weight, writer.dims, factors));
+    weights.release(weight);
+  }
+  rewriter.replaceOp(input->getOwner(), input->get());
+}
