@@ -145,7 +145,7 @@ private:
 static bool isEmpty(const FunctionSummary &function) {
   return function.ops.empty() && function.raised.empty() &&
          function.refused.empty() && function.kernels.empty() &&
-         function.unfused.empty();
+         function.unfused.empty() && function.conversions.empty();
 }
 
 /// Puts what `before` has in front of what `after` has.
@@ -175,6 +175,20 @@ void Summary::recordRaise(std::vector<FunctionSummary> run) {
   ++raiseRuns;
   record(std::move(run), [](FunctionSummary &now, FunctionSummary &known) {
     prepend(now.raised, known.raised);
+    now.conversions = std::move(known.conversions);
+    now.kernels = std::move(known.kernels);
+    now.unfused = std::move(known.unfused);
+  });
+}
+
+void Summary::recordConversion(std::vector<FunctionSummary> run) {
+  record(std::move(run), [](FunctionSummary &now, FunctionSummary &known) {
+    llvm::erase_if(known.conversions, [](const ConversionSummary &conversion) {
+      return !conversion.isConverted;
+    });
+    prepend(now.conversions, known.conversions);
+    now.raised = std::move(known.raised);
+    now.refused = std::move(known.refused);
     now.kernels = std::move(known.kernels);
     now.unfused = std::move(known.unfused);
   });
@@ -183,6 +197,7 @@ void Summary::recordRaise(std::vector<FunctionSummary> run) {
 void Summary::recordFusion(std::vector<FunctionSummary> run) {
   record(std::move(run), [](FunctionSummary &now, FunctionSummary &known) {
     prepend(now.kernels, known.kernels);
+    now.conversions = std::move(known.conversions);
     now.raised = std::move(known.raised);
     now.refused = std::move(known.refused);
   });
@@ -200,6 +215,7 @@ void Summary::update() {
       if (std::optional<FunctionSummary> known = before.take(function)) {
         function.raised = std::move(known->raised);
         function.refused = std::move(known->refused);
+        function.conversions = std::move(known->conversions);
         function.kernels = std::move(known->kernels);
         function.unfused = std::move(known->unfused);
       }

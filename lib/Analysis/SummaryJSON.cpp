@@ -96,6 +96,19 @@ static void printKernel(json::OStream &os, const KernelSummary &kernel) {
   });
 }
 
+static void printConversion(json::OStream &os,
+                            const ConversionSummary &conversion) {
+  os.object([&] {
+    os.attribute("converted", conversion.isConverted);
+    os.attribute("rule", conversion.rule);
+    os.attribute("location", getPlaceOrNull(conversion.location));
+    os.attribute("broken_by_op", conversion.brokenByOp.empty()
+                                     ? json::Value(nullptr)
+                                     : getString(conversion.brokenByOp));
+    os.attribute("broken_by", getPlaceOrNull(conversion.brokenBy));
+  });
+}
+
 static void printUnfused(json::OStream &os, const UnfusedSummary &unfused) {
   os.object([&] {
     os.attribute("op", getString(unfused.op));
@@ -129,6 +142,10 @@ static void printFunction(json::OStream &os, const FunctionSummary &function) {
       for (const RefusalSummary &refusal : function.refused)
         printRefusal(os, refusal);
     });
+    os.attributeArray("conversions", [&] {
+      for (const ConversionSummary &conversion : function.conversions)
+        printConversion(os, conversion);
+    });
     os.attributeArray("kernels", [&] {
       for (const KernelSummary &kernel : function.kernels)
         printKernel(os, kernel);
@@ -151,7 +168,7 @@ static void printCounts(json::OStream &os,
 
 void Summary::printJSON(raw_ostream &stream) const {
   llvm::MapVector<StringRef, int64_t> ops, raised, refused;
-  int64_t kernels = 0;
+  int64_t kernels = 0, converted = 0;
   for (const FunctionSummary &function : functions) {
     for (const OpSummary &op : function.ops)
       ++ops[op.kind];
@@ -160,6 +177,8 @@ void Summary::printJSON(raw_ostream &stream) const {
     for (const RefusalSummary &refusal : function.refused)
       ++refused[refusal.rule];
     kernels += function.kernels.size();
+    for (const ConversionSummary &conversion : function.conversions)
+      converted += conversion.isConverted;
   }
   json::OStream os(stream, /*IndentSize=*/2);
   os.object([&] {
@@ -175,6 +194,7 @@ void Summary::printJSON(raw_ostream &stream) const {
       os.attributeBegin("refused");
       printCounts(os, refused);
       os.attributeEnd();
+      os.attribute("converted", converted);
       os.attribute("kernels", kernels);
     });
     os.attributeArray("functions", [&] {

@@ -131,6 +131,18 @@ static void printKernels(raw_ostream &os, const FunctionSummary &function) {
     printTable(os, unfused);
 }
 
+static void printConversions(raw_ostream &os, const FunctionSummary &function) {
+  std::vector<Row> rows = {
+      {"layer_norm to rms_norm", "rule", "location", "broken by", "at"}};
+  for (const ConversionSummary &conversion : function.conversions)
+    rows.push_back({conversion.isConverted ? "converted" : "stays",
+                    conversion.rule.str(), getPlaceOrDash(conversion.location),
+                    conversion.brokenByOp.empty() ? "-" : conversion.brokenByOp,
+                    getPlaceOrDash(conversion.brokenBy)});
+  if (rows.size() > 1)
+    printTable(os, rows);
+}
+
 static void printFunction(raw_ostream &os, const FunctionSummary &function) {
   os << "\n" << getTitle(function) << "\n";
   if (!function.ops.empty())
@@ -142,6 +154,7 @@ static void printFunction(raw_ostream &os, const FunctionSummary &function) {
           {liberty.str(), op.kind.str(), getPlaceOrDash(op.location)});
   if (liberties.size() > 1)
     printTable(os, liberties);
+  printConversions(os, function);
   printKernels(os, function);
   if (function.refused.empty())
     return;
@@ -156,13 +169,16 @@ static void printFunction(raw_ostream &os, const FunctionSummary &function) {
 
 void Summary::printText(raw_ostream &os) const {
   llvm::MapVector<StringRef, unsigned> counts;
-  unsigned raised = 0, refused = 0, kernels = 0;
+  unsigned raised = 0, refused = 0, kernels = 0, converted = 0, looked = 0;
   for (const FunctionSummary &function : functions) {
     for (const OpSummary &op : function.ops)
       ++counts[op.kind];
     raised += function.raised.size();
     refused += function.refused.size();
     kernels += function.kernels.size();
+    looked += function.conversions.size();
+    for (const ConversionSummary &conversion : function.conversions)
+      converted += conversion.isConverted;
   }
   os << "norm summary: ";
   if (counts.empty())
@@ -172,6 +188,9 @@ void Summary::printText(raw_ostream &os) const {
   });
   if (hasRaised())
     os << "; norm-raise: " << raised << " raised, " << refused << " refused";
+  if (looked != 0)
+    os << "; norm-layer-to-rms: " << converted << " of " << looked
+       << (looked == 1 ? " layer_norm" : " layer_norms");
   if (kernels != 0)
     os << "; norm-fuse: " << kernels << (kernels == 1 ? " kernel" : " kernels");
   os << "\n";

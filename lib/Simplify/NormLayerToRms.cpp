@@ -18,6 +18,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace mlir::norm {
 #define GEN_PASS_DEF_NORMLAYERTORMS
@@ -44,35 +45,66 @@ static remark::RemarkOpts getOptions(StringRef name, Operation *op) {
       .function(function ? function.getName() : StringRef());
 }
 
-static void reportRefusal(LayerNormOp norm, const MeanFacts::Rule &reason) {
-  auto remark = remark::missed(norm.getLoc(), getOptions(reason.name, norm));
+static void report(LayerNormOp norm, const ConversionSummary &conversion) {
+  if (conversion.isConverted) {
+    auto remark =
+        remark::passed(norm.getLoc(), getOptions(conversion.rule, norm));
+    if (remark)
+      remark << "a layer_norm became an rms_norm: its input has mean 0";
+    return;
+  }
+  auto remark =
+      remark::missed(norm.getLoc(), getOptions(conversion.rule, norm));
   if (!remark)
     return;
-  std::string place = reason.op ? getPlace(reason.op->getLoc()) : "";
+  std::string place = conversion.brokenBy ? getPlace(*conversion.brokenBy) : "";
   remark << "a layer_norm stays"
          << remark::reason("the mean of its input is not proved to be 0")
          << remark::metric("BrokenBy",
                            place.empty() ? StringRef("unknown") : place)
-         << remark::metric("BrokenByOp",
-                           reason.op ? reason.op->getName().getStringRef()
-                                     : StringRef("argument"));
+         << remark::metric("BrokenByOp", conversion.brokenByOp.empty()
+                                             ? StringRef("argument")
+                                             : conversion.brokenByOp);
+}
+
+/// What is known of the input of `norm`.
+static ConversionSummary prove(LayerNormOp norm, ZeroMean &zeroMean) {
+  Value input = norm.getInput();
+  ArrayRef<int64_t> dims = norm.getDims();
+  if (zeroMean.isZeroMean(input, dims))
+    return {norm.getLoc(), /*isConverted=*/true,
+            zeroMean.getRuleName(input, dims), "", std::nullopt};
+  const MeanFacts::Rule &reason = zeroMean.getReason(input, dims);
+  ConversionSummary conversion{norm.getLoc(), /*isConverted=*/false,
+                               reason.name, "", std::nullopt};
+  if (reason.op) {
+    conversion.brokenByOp = reason.op->getName().getStringRef().str();
+    conversion.brokenBy = reason.op->getLoc();
+  }
+  return conversion;
 }
 
 void NormLayerToRmsPass::runOnOperation() {
+  // Norms outside of functions come first.
+  std::vector<FunctionSummary> summaries(1);
+  DenseMap<Operation *, size_t> indices;
+  getOperation().walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+    if (function.isExternal())
+      return;
+    indices[function] = summaries.size();
+    summaries.emplace_back(function, getOperation());
+  });
   ZeroMean zeroMean(getOperation());
   SmallVector<LayerNormOp> proved;
-  getOperation()->walk([&](LayerNormOp norm) {
-    if (zeroMean.isZeroMean(norm.getInput(), norm.getDims()))
+  getOperation().walk([&](LayerNormOp norm) {
+    ConversionSummary conversion = prove(norm, zeroMean);
+    report(norm, conversion);
+    if (conversion.isConverted)
       proved.push_back(norm);
-    else
-      reportRefusal(norm, zeroMean.getReason(norm.getInput(), norm.getDims()));
+    Operation *function = norm->getParentOfType<FunctionOpInterface>();
+    summaries[indices.lookup(function)].conversions.push_back(
+        std::move(conversion));
   });
-  for (LayerNormOp norm : proved) {
-    StringRef rule = zeroMean.getRuleName(norm.getInput(), norm.getDims());
-    auto remark = remark::passed(norm.getLoc(), getOptions(rule, norm));
-    if (remark)
-      remark << "a layer_norm became an rms_norm: its input has mean 0";
-  }
   IRRewriter rewriter(&getContext());
   for (LayerNormOp norm : proved) {
     rewriter.setInsertionPoint(norm);
@@ -82,6 +114,7 @@ void NormLayerToRmsPass::runOnOperation() {
         norm.getType());
   }
   numConverted += proved.size();
+  getAnalysis<Summary>().recordConversion(std::move(summaries));
   if (proved.empty())
     markAllAnalysesPreserved();
 }

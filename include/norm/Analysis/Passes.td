@@ -20,8 +20,9 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
   let description = [{
     Prints, for each function, the ops of the norm dialect that are in it by
     now, the liberties that `norm-raise` took, the candidates that it
-    refused with the rule that they broke, and the kernels that `norm-fuse`
-    made. `norm-raise` and `norm-fuse` must be in the same pass pipeline, in
+    refused with the rule that they broke, the layer_norms that
+    `norm-layer-to-rms` turned into rms_norms or left, and the kernels that
+    `norm-fuse` made. These passes must be in the same pass pipeline, in
     front of this pass and on the same module; there may be other passes
     between. Without them only the ops are printed.
 
@@ -62,7 +63,7 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
     |---|---|
     | `version` | 1 |
     | `norm_raise_ran` | whether `norm-raise` ran before |
-    | `totals` | object: `ops`, `raised` (how many of each kind), `refused` (how many by each rule; what there is none of has no key) and `kernels`, a number |
+    | `totals` | object: `ops`, `raised` (how many of each kind), `refused` (how many by each rule; what there is none of has no key), `converted` and `kernels`, numbers |
     | `functions` | array of functions with at least one op, raise or refusal, in the order of the module |
 
     Each function is an object:
@@ -76,6 +77,7 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
     | `ops` | array of the ops in the module now |
     | `raised` | array of the ops as they were raised; later passes may have changed them |
     | `refused` | array of refusals |
+    | `conversions` | array of the layer_norms that `norm-layer-to-rms` found |
     | `kernels` | array of the kernels that `norm-fuse` made |
     | `unfused` | array of the neighbours of kernels that did not join them |
 
@@ -101,6 +103,15 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
     | `reason` | one sentence |
     | `location` | the location of the root |
     | `broken_by` | object: `op`, the name of the op that broke the match (`null` for an argument), and its `location` |
+
+    Each conversion is an object:
+
+    | key | value |
+    |---|---|
+    | `converted` | whether the layer_norm became an rms_norm |
+    | `rule` | by which rule the mean of its input is 0, or what keeps that from being proved |
+    | `location` | the location of the layer_norm |
+    | `broken_by_op`, `broken_by` | the name of the op that keeps it, and its location; `null` if there is none |
 
     Each kernel is an object:
 

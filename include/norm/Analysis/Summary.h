@@ -61,6 +61,19 @@ struct RefusalSummary {
   std::optional<Location> brokenBy;
 };
 
+/// A layer_norm that norm-layer-to-rms looked at.
+struct ConversionSummary {
+  Location location;
+  /// Whether it became an rms_norm.
+  bool isConverted;
+  /// By which rule the mean of its input is 0, or what keeps that from being
+  /// proved: a static string.
+  StringRef rule;
+  /// The op that keeps it: its name (empty for none) and place.
+  std::string brokenByOp;
+  std::optional<Location> brokenBy;
+};
+
 /// A norm.rowwise as norm-fuse made it.
 struct KernelSummary {
   explicit KernelSummary(Location location) : location(location) {}
@@ -101,6 +114,8 @@ struct FunctionSummary {
   /// The ops that were raised; passes after that may have changed them.
   std::vector<OpSummary> raised;
   std::vector<RefusalSummary> refused;
+  /// The layer_norms that norm-layer-to-rms found, in their order.
+  std::vector<ConversionSummary> conversions;
   /// What norm-fuse made, in its order, and what it left.
   std::vector<KernelSummary> kernels;
   std::vector<UnfusedSummary> unfused;
@@ -118,6 +133,10 @@ public:
   /// Takes in a run of norm-raise. Raises add to those of runs before,
   /// refusals replace them.
   void recordRaise(std::vector<FunctionSummary> run);
+
+  /// Takes in a run of norm-layer-to-rms. Conversions add to those of runs
+  /// before, layer_norms that stay replace those of runs before.
+  void recordConversion(std::vector<FunctionSummary> run);
 
   /// Takes in a run of norm-fuse. Kernels add to those of runs before, what was
   /// left replaces that of runs before.
