@@ -13,6 +13,7 @@
 #include "norm/Analysis/ZeroMean.h"
 
 #include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Location.h"
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -164,6 +165,10 @@ const MeanFacts::Rule &MeanFacts::getReason(Fact fact) {
   assert(!holds(fact) && "a fact that holds");
   while (states[fact].cause != fact)
     fact = states[fact].cause;
+  // Bodies of named ops have no locations of their own.
+  Operation *&op = states[fact].rule.op;
+  while (op && isa<UnknownLoc>(op->getLoc()) && op->getParentOp())
+    op = op->getParentOp();
   return states[fact].rule;
 }
 

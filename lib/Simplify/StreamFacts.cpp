@@ -24,9 +24,14 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// The argument of a public function that `value` is a view of, or null.
+/// How many views of an argument there may be, each of the one before.
+static constexpr unsigned maxViews = 64;
+
 BlockArgument mlir::norm::getViewedArgument(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
+  for (unsigned step = 0; step < maxViews; ++step) {
+    Operation *op = value.getDefiningOp();
+    if (!op)
+      break;
     if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::CastOp,
             tensor::ExtractSliceOp>(op)) {
       value = op->getOperand(0);
@@ -49,7 +54,9 @@ BlockArgument mlir::norm::getViewedArgument(Value value) {
       return {};
     value = op->getOperand(0);
   }
-  auto argument = cast<BlockArgument>(value);
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument)
+    return {};
   auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
   bool isOfFunction =
       function && function.isPublic() && argument.getOwner()->isEntryBlock();

@@ -21,6 +21,9 @@
 using namespace mlir;
 using namespace mlir::norm;
 
+/// How many ops there may be between a product and its constant factor.
+static constexpr unsigned maxSteps = 64;
+
 /// Whether the rows lie along one digit, all of it: position and index are then
 /// the same in whatever is read along them.
 static bool isOneDigit(const MeanDims &dims) {
@@ -31,7 +34,7 @@ static bool isOneDigit(const MeanDims &dims) {
 /// `dims`; empty if it is no such value.
 static std::vector<double> readRow(StreamFacts &facts, Value factor,
                                    MeanDims dims) {
-  while (true) {
+  for (unsigned step = 0; step < maxSteps; ++step) {
     if (!isOneDigit(dims))
       return {};
     MeanRule rule = facts.getMeanRules().getMeanRule(factor, dims);
@@ -63,6 +66,7 @@ static std::vector<double> readRow(StreamFacts &facts, Value factor,
       });
     return row;
   }
+  return {};
 }
 
 /// Whether the constants that `weight` is computed of stay finite if they are
