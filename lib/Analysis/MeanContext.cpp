@@ -140,6 +140,12 @@ std::optional<SmallVector<Value>> MeanContext::getTargets(OpOperand &operand) {
   auto found = it->second.find(&operand);
   if (found == it->second.end())
     return std::nullopt;
+  // Of what becomes of its results not all ops tell: scf.forall, which inserts
+  // into its operands, does not.
+  const auto &sources = getSourceMapping(branch);
+  if (llvm::any_of(branch->getResults(),
+                   [&](Value result) { return !sources.contains(result); }))
+    return std::nullopt;
   return llvm::to_vector(found->second);
 }
 
@@ -170,7 +176,8 @@ static bool hasZeroMeans(const ConstantElements &elements,
     }
     double size = offsets.size();
     // Not so for NaN.
-    return std::fabs(sum) / size <= relative * (magnitude / size) + absolute;
+    return std::isfinite(magnitude) &&
+           std::fabs(sum) / size <= relative * (magnitude / size) + absolute;
   });
 }
 
@@ -230,6 +237,10 @@ std::optional<MeanDims> mlir::norm::toLoops(linalg::LinalgOp op,
       return std::nullopt;
   }
   return dims.renumber(loops).fit(getLoopSizes(op));
+}
+
+bool mlir::norm::isLocal(Value tensor, linalg::LinalgOp op) {
+  return op->isAncestor(tensor.getParentBlock()->getParentOp());
 }
 
 SmallVector<int64_t> mlir::norm::getExtractLoops(tensor::ExtractOp extract,

@@ -79,6 +79,9 @@ std::optional<MeanDims> toOperand(linalg::LinalgOp op, OpOperand &operand,
 std::optional<MeanDims> toLoops(linalg::LinalgOp op, OpOperand &operand,
                                 const MeanDims &dims, bool isShift);
 
+/// Whether `tensor` is computed in the body of `op`: another one in each run.
+bool isLocal(Value tensor, linalg::LinalgOp op);
+
 /// For `extract` in the body of `op`, which reads a tensor of the outside: the
 /// loop that indexes each dim of it, -1 where that depends on no loop of
 /// `loops`, -2 where it is neither.

@@ -39,9 +39,17 @@ ShiftRule MeanRules::getShiftRule(OpOperand &use, const MeanDims &dims) {
 
 void MeanRules::ignoreProduct(OpOperand &input) { impl->ignoreProduct(input); }
 
-MeanDims MeanRules::Impl::getUniformPart(Value factor, const MeanDims &dims) {
-  SmallBitVector varying = context.uniformity.getVaryingDims(factor);
-  // A scalar from outside of the body, or of no tensor, varies nowhere.
+bool norm::isCaptured(Value value, Operation *reader) {
+  return !isa<RankedTensorType>(value.getType()) &&
+         getBodyOwner(value) != getLinalgOp(reader->getParentOp());
+}
+
+MeanDims MeanRules::Impl::getUniformPart(OpOperand &factor,
+                                         const MeanDims &dims) {
+  if (isCaptured(factor.get(), factor.getOwner()))
+    return dims;
+  SmallBitVector varying = context.uniformity.getVaryingDims(factor.get());
+  // A scalar of no tensor varies nowhere.
   return varying.empty() ? dims : dims.getFree(varying);
 }
 
@@ -53,8 +61,13 @@ MeanRule MeanRules::Impl::getMeanRule(Value value, const MeanDims &dims) {
   Operation *op = argument ? argument.getOwner()->getParentOp() : definition;
   if (dims.isEmpty())
     return {Kind::Broken, "uniform", op};
-  return argument ? getArgumentRule(argument, dims)
-                  : getTensorRule(cast<OpResult>(value), dims);
+  MeanRule rule = argument ? getArgumentRule(argument, dims)
+                           : getTensorRule(cast<OpResult>(value), dims);
+  // What a body takes from outside is the same for all of its loops.
+  for (MeanNeed &need : rule.needs)
+    if (isCaptured(need.value, need.use->getOwner()))
+      need.dims = MeanDims();
+  return rule;
 }
 
 MeanRule MeanRules::Impl::getBodyArgumentRule(BlockArgument argument,
@@ -95,6 +108,9 @@ MeanRule MeanRules::Impl::getArgumentRule(BlockArgument argument,
   auto function = dyn_cast<func::FuncOp>(block->getParentOp());
   if (!function || !block->isEntryBlock())
     return getSourcesRule(argument, block->getParentOp(), dims);
+  // The loops around a call are not those of its function.
+  if (!isa<RankedTensorType>(argument.getType()))
+    return {Kind::Broken, "uniform", function};
   unsigned number = argument.getArgNumber();
   if (isDeclared(function, number, argument.getType(), dims))
     return {Kind::Proved, "declared", function};
@@ -129,7 +145,7 @@ MeanRule MeanRules::Impl::getSourcesRule(Value value, Operation *op,
 MeanRule MeanRules::Impl::getCallRule(OpResult result, func::CallOp call,
                                       const MeanDims &dims) {
   func::FuncOp callee = context.getCallee(call);
-  if (!callee)
+  if (!callee || !isa<RankedTensorType>(result.getType()))
     return {Kind::Broken, "call", call};
   MeanRule rule{Kind::All, "call", call};
   for (Block &block : callee.getBody()) {
@@ -152,7 +168,7 @@ MeanRule MeanRules::Impl::getConstantRule(Attribute attr, Operation *op,
   return {Kind::Constant, "constant", op};
 }
 
-MeanRule MeanRules::Impl::getProductRule(OpOperand &factor, Value other,
+MeanRule MeanRules::Impl::getProductRule(OpOperand &factor, OpOperand &other,
                                          const MeanDims &dims) {
   Operation *op = factor.getOwner();
   MeanDims part = getUniformPart(other, dims);
@@ -171,20 +187,19 @@ MeanRule MeanRules::Impl::getMulRule(Operation *op, const MeanDims &dims) {
   }
   OpOperand &lhs = op->getOpOperand(0), &rhs = op->getOpOperand(1);
   // The factor that varies less along the dims is the scale.
-  auto countReduced = [&](Value scale) {
+  auto countReduced = [&](OpOperand &scale) {
     MeanDims part = getUniformPart(scale, dims);
     return llvm::count_if(part.getDigits(), [](const MeanDigit &digit) {
       return digit.isReduced;
     });
   };
-  return countReduced(lhs.get()) > countReduced(rhs.get())
-             ? getProductRule(rhs, lhs.get(), dims)
-             : getProductRule(lhs, rhs.get(), dims);
+  return countReduced(lhs) > countReduced(rhs) ? getProductRule(rhs, lhs, dims)
+                                               : getProductRule(lhs, rhs, dims);
 }
 
 MeanRule MeanRules::Impl::getSelectRule(arith::SelectOp op,
                                         const MeanDims &dims) {
-  MeanDims part = getUniformPart(op.getCondition(), dims);
+  MeanDims part = getUniformPart(op.getConditionMutable(), dims);
   if (part.isEmpty())
     return {Kind::Broken, "select", op};
   MeanRule rule{Kind::All, "select", op};
@@ -212,7 +227,7 @@ MeanRule MeanRules::Impl::getElementwiseRule(Operation *op,
           [&](Operation *) { return getAll("cast", op->getOpOperands()); })
       .Case<arith::MulFOp>([&](Operation *) { return getMulRule(op, dims); })
       .Case<arith::DivFOp>([&](Operation *) {
-        return getProductRule(op->getOpOperand(0), op->getOperand(1), dims);
+        return getProductRule(op->getOpOperand(0), op->getOpOperand(1), dims);
       })
       .Case<arith::SelectOp>(
           [&](arith::SelectOp select) { return getSelectRule(select, dims); })
@@ -224,7 +239,7 @@ MeanRule MeanRules::Impl::getExtractRule(tensor::ExtractOp extract,
                                          const MeanDims &dims) {
   linalg::LinalgOp op = getBodyOwner(extract.getResult());
   auto type = dyn_cast<RankedTensorType>(extract.getTensor().getType());
-  if (!op || !type)
+  if (!op || !type || isLocal(extract.getTensor(), op))
     return {Kind::Broken, "extract", extract};
   SmallBitVector involved(op.getNumLoops());
   for (const MeanDigit &digit : dims.getDigits())
@@ -262,5 +277,8 @@ MeanRule MeanRules::Impl::getLinalgRule(linalg::LinalgOp op, OpResult result,
       op.getBlock()->getTerminator()->getOpOperand(result.getResultNumber());
   MeanRule rule{Kind::All, "linear", op};
   rule.needs.push_back({&yielded, yielded.get(), *loops});
+  // A reduction over no elements gives what it starts from.
+  if (op.getNumReductionLoops() != 0)
+    rule.needs.push_back({output, output->get(), dims});
   return rule;
 }

@@ -40,7 +40,8 @@ private:
   MeanRule getCallRule(OpResult result, func::CallOp call,
                        const MeanDims &dims);
   MeanRule getElementwiseRule(Operation *op, const MeanDims &dims);
-  MeanRule getProductRule(OpOperand &factor, Value other, const MeanDims &dims);
+  MeanRule getProductRule(OpOperand &factor, OpOperand &other,
+                          const MeanDims &dims);
   MeanRule getMulRule(Operation *op, const MeanDims &dims);
   MeanRule getSelectRule(arith::SelectOp op, const MeanDims &dims);
   MeanRule getExtractRule(tensor::ExtractOp op, const MeanDims &dims);
@@ -58,7 +59,8 @@ private:
 
   // Shifts: by what reads the value.
   ShiftRule getElementwiseShift(OpOperand &use, const MeanDims &dims);
-  ShiftRule getFactorShift(OpOperand &use, Value other, const MeanDims &dims);
+  ShiftRule getFactorShift(OpOperand &use, OpOperand &other,
+                           const MeanDims &dims);
   ShiftRule getExtractShift(OpOperand &use, const MeanDims &dims);
   ShiftRule getYieldShift(OpOperand &use, linalg::LinalgOp op,
                           const MeanDims &dims);
@@ -74,12 +76,16 @@ private:
   ShiftRule getReturnShift(OpOperand &use, const MeanDims &dims);
 
   /// `dims` with a mean for each index of the dims along which `factor` varies.
-  MeanDims getUniformPart(Value factor, const MeanDims &dims);
+  MeanDims getUniformPart(OpOperand &factor, const MeanDims &dims);
 
   MeanContext context;
   /// Products that count as one of their operands.
   DenseMap<Operation *, OpOperand *> ignored;
 };
+
+/// Whether `value`, which `reader` reads in the body of a linalg op, is a
+/// scalar from outside of that body: the loops of the op are nothing to it.
+bool isCaptured(Value value, Operation *reader);
 
 /// The shape of a ranked tensor.
 inline ArrayRef<int64_t> getShapeOf(Value value) {

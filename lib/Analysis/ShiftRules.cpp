@@ -42,6 +42,10 @@ static ShiftRule getShifted(StringRef name, Operation *op, Value value,
 
 ShiftRule MeanRules::Impl::getShiftRule(OpOperand &use, const MeanDims &dims) {
   Operation *op = use.getOwner();
+  // The dims of a scalar are the loops around it, not those around a reader in
+  // another region.
+  if (isCaptured(use.get(), op))
+    return getSeen("captured", op);
   if (linalg::LinalgOp linalgOp = getLinalgOp(op))
     return getLinalgShift(use, linalgOp, dims);
   linalg::LinalgOp owner = getLinalgOp(op->getParentOp());
@@ -93,7 +97,7 @@ ShiftRule MeanRules::Impl::getReturnShift(OpOperand &use,
 ShiftRule MeanRules::Impl::getCallShift(OpOperand &use, func::CallOp call,
                                         const MeanDims &dims) {
   func::FuncOp callee = context.getCallee(call);
-  if (!callee)
+  if (!callee || !isa<RankedTensorType>(use.get().getType()))
     return getSeen("call", call);
   return getShifted("call", call, callee.getArgument(use.getOperandNumber()),
                     dims);
@@ -101,13 +105,22 @@ ShiftRule MeanRules::Impl::getCallShift(OpOperand &use, func::CallOp call,
 
 ShiftRule MeanRules::Impl::getLinalgShift(OpOperand &use, linalg::LinalgOp op,
                                           const MeanDims &dims) {
-  if (!op.hasPureTensorSemantics())
+  if (!op.hasPureTensorSemantics() ||
+      !isa<RankedTensorType>(use.get().getType()))
     return getSeen("unknown", op);
   BlockArgument argument = op.getMatchingBlockArgument(&use);
-  if (argument.use_empty())
+  bool isReduced = isOutput(use) && op.getNumReductionLoops() != 0;
+  // What is not overwritten shows as it is.
+  if (isOutput(use) && !writesWholeResult(op, op.getTiedOpResult(&use)))
+    return getSeen("init", op);
+  if (argument.use_empty() && !isReduced)
     return getBlind("unread", op);
   std::optional<MeanDims> loops = toLoops(op, use, dims, /*isShift=*/true);
-  return getShifted("reads", op, argument, loops);
+  ShiftRule rule = getShifted("reads", op, argument, loops);
+  // A reduction over no elements gives what it starts from.
+  if (!rule.isSeen && isReduced)
+    rule.shifted.push_back({op.getTiedOpResult(&use), dims});
+  return rule;
 }
 
 ShiftRule MeanRules::Impl::getYieldShift(OpOperand &use, linalg::LinalgOp op,
@@ -128,7 +141,7 @@ ShiftRule MeanRules::Impl::getYieldShift(OpOperand &use, linalg::LinalgOp op,
   return rule;
 }
 
-ShiftRule MeanRules::Impl::getFactorShift(OpOperand &use, Value other,
+ShiftRule MeanRules::Impl::getFactorShift(OpOperand &use, OpOperand &other,
                                           const MeanDims &dims) {
   Operation *op = use.getOwner();
   bool isIgnored = ignored.lookup(op) == &use;
@@ -146,15 +159,16 @@ ShiftRule MeanRules::Impl::getElementwiseShift(OpOperand &use,
         return getShifted("sum", op, op->getResult(0), dims);
       })
       .Case<arith::MulFOp>([&](Operation *) {
-        return getFactorShift(use, op->getOperand(1 - number), dims);
+        return getFactorShift(use, op->getOpOperand(1 - number), dims);
       })
       .Case<arith::DivFOp>([&](Operation *) {
-        return number == 0 ? getFactorShift(use, op->getOperand(1), dims)
+        return number == 0 ? getFactorShift(use, op->getOpOperand(1), dims)
                            : getSeen("divisor", op);
       })
       .Case<arith::SelectOp>([&](arith::SelectOp select) {
-        return number == 0 ? getSeen("condition", op)
-                           : getFactorShift(use, select.getCondition(), dims);
+        return number == 0
+                   ? getSeen("condition", op)
+                   : getFactorShift(use, select.getConditionMutable(), dims);
       })
       .Default([&](Operation *) { return getSeen("nonlinear", op); });
 }
@@ -163,14 +177,20 @@ ShiftRule MeanRules::Impl::getExtractShift(OpOperand &use,
                                            const MeanDims &dims) {
   auto extract = cast<tensor::ExtractOp>(use.getOwner());
   linalg::LinalgOp op = getBodyOwner(extract.getResult());
-  if (!op)
+  if (!op || isLocal(extract.getTensor(), op))
     return getSeen("extract", extract);
   SmallVector<int64_t> loopSizes = getLoopSizes(op);
   SmallVector<int64_t> loops = getExtractLoops(
       extract, op, SmallBitVector(op.getNumLoops(), true), context.uniformity);
+  auto countReads = [&](int64_t loop) {
+    return llvm::count_if(extract.getIndices(), [&](Value index) {
+      return getBodyOwner(index) == op &&
+             context.uniformity.getVaryingDims(index).test(loop);
+    });
+  };
   // A loop that reads several dims, or part of one, says nothing of that dim.
   for (auto [dim, loop] : llvm::enumerate(loops)) {
-    bool isAlone = loop >= 0 && llvm::count(loops, loop) == 1 &&
+    bool isAlone = loop >= 0 && countReads(loop) == 1 &&
                    ShapedType::isStatic(loopSizes[loop]) &&
                    loopSizes[loop] == getShapeOf(use.get())[dim];
     if (!isAlone)

@@ -90,9 +90,14 @@ SmallBitVector Uniformity::computeScalar(Value value) {
       (isMemoryEffectFree(definition) || isa<tensor::ExtractOp>(definition));
   if (!isKnown)
     return SmallBitVector(op.getNumLoops(), true);
-  for (Value operand : definition->getOperands())
-    if (getBodyOwner(operand) == op)
-      loops |= getVaryingDims(operand);
+  for (Value operand : definition->getOperands()) {
+    if (getBodyOwner(operand) != op)
+      continue;
+    // A tensor of the body is another one in each run.
+    if (isa<ShapedType>(operand.getType()))
+      return SmallBitVector(op.getNumLoops(), true);
+    loops |= getVaryingDims(operand);
+  }
   return loops;
 }
 
@@ -124,7 +129,11 @@ SmallBitVector Uniformity::computeTensor(OpResult result) {
   if (auto linalgOp = getLinalgOp(op)) {
     if (!linalgOp.hasPureTensorSemantics())
       return all;
-    SmallBitVector loops = getVaryingDims(getYielded(result));
+    Value yielded = getYielded(result);
+    // What is yielded from outside is one number.
+    SmallBitVector loops = getBodyOwner(yielded) == linalgOp
+                               ? getVaryingDims(yielded)
+                               : SmallBitVector(linalgOp.getNumLoops());
     // A sum varies as what it adds up does, from wherever it starts.
     if (linalgOp.getNumReductionLoops() != 0 ||
         !writesWholeResult(linalgOp, result))

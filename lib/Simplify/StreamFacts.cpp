@@ -13,6 +13,7 @@
 
 #include "StreamFacts.h"
 
+#include "norm/Analysis/ConstantElements.h"
 #include "norm/Analysis/LinalgBody.h"
 
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
@@ -267,7 +268,8 @@ LogicalResult StreamFacts::cutNeed(Value reader, const MeanNeed &need,
     return success();
   cuts.truncate(numCuts);
   auto type = dyn_cast<RankedTensorType>(need.value.getType());
-  if (!type || !need.use || isWeight(need.value) ||
+  if (!type || !getFloatFormat(type.getElementType()) || !need.use ||
+      isWeight(need.value) ||
       getWholeDims(need.dims, type.getShape()).empty() ||
       !holds(getShiftableUse(*need.use, need.dims)))
     return failure();
