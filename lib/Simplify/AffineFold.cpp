@@ -217,6 +217,10 @@ static std::optional<DimLayout> getLayerLayout(linalg::LinalgOp layer,
     bool isParallel = iterators[loop] == utils::IteratorType::parallel;
     if (isParallel && !weightMap.isFunctionOfDim(loop))
       continue;
+    if (llvm::any_of(digits, [](const Digit &digit) {
+          return ShapedType::isDynamic(digit.size);
+        }))
+      return std::nullopt;
     int64_t step = 1;
     for (Digit &digit : llvm::reverse(digits)) {
       digit.isSummed = isSummed && !isParallel;

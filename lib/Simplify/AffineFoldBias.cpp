@@ -13,8 +13,9 @@
 
 #include "NormFoldAffine.h"
 
+#include "norm/Analysis/ConstantFolder.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
@@ -108,9 +109,10 @@ static OpOperand *getAddend(linalg::LinalgOp op, OpOperand &use) {
   }
 }
 
-/// The constant that is added to `result` and to nothing else.
-static std::optional<ConstantView> findAddedConstant(Value result,
-                                                     DimLayout layout) {
+/// The constant that is added to `result` and to nothing else. It is computed,
+/// where needed, if it has at most `maxElements` elements.
+static std::optional<ConstantView>
+findAddedConstant(Value result, DimLayout layout, int64_t maxElements) {
   while (result.hasOneUse()) {
     OpOperand &use = *result.use_begin();
     Operation *user = use.getOwner();
@@ -121,7 +123,7 @@ static std::optional<ConstantView> findAddedConstant(Value result,
     }
     if (isa<arith::AddFOp>(user))
       return ConstantView::get(user->getOpOperand(1 - use.getOperandNumber()),
-                               layout);
+                               layout, maxElements);
     auto op = dyn_cast<linalg::LinalgOp>(user);
     OpOperand *addend =
         op && op.hasPureTensorSemantics() ? getAddend(op, use) : nullptr;
@@ -130,26 +132,10 @@ static std::optional<ConstantView> findAddedConstant(Value result,
     std::optional<DimLayout> loops = getLoopLayout(use, layout);
     std::optional<DimLayout> addendLayout =
         loops ? getOperandLayout(*addend, *loops) : std::nullopt;
-    return addendLayout ? ConstantView::get(*addend, *addendLayout)
+    return addendLayout ? ConstantView::get(*addend, *addendLayout, maxElements)
                         : std::nullopt;
   }
   return std::nullopt;
-}
-
-std::optional<double> norm::getUniformNumber(Value value) {
-  if (auto fill = value.getDefiningOp<linalg::FillOp>())
-    value = fill.value();
-  else if (auto generic = value.getDefiningOp<linalg::GenericOp>())
-    if (std::optional<Value> scalar = linalg::isaFillOpInterface(generic))
-      value = *scalar;
-  Attribute attr;
-  if (!matchPattern(value, m_Constant(&attr)))
-    return std::nullopt;
-  if (auto number = dyn_cast<FloatAttr>(attr))
-    return number.getValueAsDouble();
-  std::optional<ConstantElements> elements = ConstantElements::get(attr);
-  return elements && elements->isSplat() ? std::optional((*elements)[0])
-                                         : std::nullopt;
 }
 
 LogicalResult AffineFold::addToConstant(ConstantView view, const BiasSums &sums,
@@ -170,7 +156,7 @@ LogicalResult AffineFold::addToConstant(ConstantView view, const BiasSums &sums,
 
 LogicalResult AffineFold::addToInit(OpOperand &init, const BiasSums &sums) {
   Operation *layer = init.getOwner();
-  std::optional<double> number = getUniformNumber(init.get());
+  std::optional<double> number = ConstantFolder().getNumber(init.get());
   Type elementType = getElementTypeOrSelf(init.get().getType());
   std::optional<FloatFormat> format = getFloatFormat(elementType);
   if (!number || !format)
@@ -201,14 +187,15 @@ LogicalResult AffineFold::planBias(linalg::LinalgOp layer,
     return refuse("other-dims",
                   "the weight's outputs are not those of the layer", layer);
   OpOperand &init = *layer.getDpsInitOperand(0);
-  for (std::optional<ConstantView> view :
-       {findAddedConstant(layer->getResult(0), sums->layout),
-        ConstantView::get(init, sums->layout)})
+  for (const std::optional<ConstantView> &view :
+       {findAddedConstant(layer->getResult(0), sums->layout,
+                          sums->numbers.size()),
+        ConstantView::get(init, sums->layout, sums->numbers.size())})
     // One number for all of a large tensor does not grow to all of it.
     if (view && mayRound(*view) &&
         (!view->getElements().isSplat() ||
          view->getElements().getNumElements() <= int64_t(sums->numbers.size())))
-      return addToConstant(std::move(*view), *sums, layer);
+      return addToConstant(*view, *sums, layer);
   return addToInit(init, *sums);
 }
 

@@ -13,14 +13,50 @@
 
 #include "ConstantView.h"
 
+#include "ConstantEvaluator.h"
+
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::norm;
 
+/// Whether the digits say the same of the sizes of the dims.
+static bool hasShape(const DimLayout &layout, ArrayRef<int64_t> shape) {
+  for (auto [size, digits] : llvm::zip_equal(shape, layout)) {
+    int64_t product = 1;
+    for (const Digit &digit : digits)
+      product *= digit.size;
+    if (product != size)
+      return false;
+  }
+  return true;
+}
+
 std::optional<ConstantView> ConstantView::get(OpOperand &operand,
-                                              const DimLayout &operandLayout) {
-  DimLayout layout = operandLayout;
+                                              const DimLayout &layout,
+                                              int64_t maxElements) {
+  if (std::optional<ConstantView> view = follow(operand, layout))
+    return view;
+  auto elements = evaluateConstant(operand.get(), maxElements);
+  if (!elements)
+    return std::nullopt;
+  auto type = cast<RankedTensorType>(operand.get().getType());
+  if (!hasShape(layout, type.getShape()))
+    return std::nullopt;
+  ConstantWriter writer(
+      DenseElementsAttr::get(type, FloatAttr::get(type.getElementType(), 0.0)));
+  for (auto [position, value] : llvm::enumerate(*elements))
+    writer.set(position, value);
+  Attribute attr = writer.finish();
+  ConstantView view(operand, operand.get().getDefiningOp(), attr,
+                    *ConstantElements::get(attr));
+  view.layout = layout;
+  return view;
+}
+
+/// Follows the ops that only move or cast to the constant behind them.
+std::optional<ConstantView> ConstantView::follow(OpOperand &operand,
+                                                 DimLayout layout) {
   SmallVector<Operation *> views;
   Value value = operand.get();
   while (OpOperand *source = getViewedOperand(value)) {
@@ -39,13 +75,8 @@ std::optional<ConstantView> ConstantView::get(OpOperand &operand,
   if (!elements)
     return std::nullopt;
   // Sizes that are not known on the way may turn out to be others here.
-  for (auto [size, digits] : llvm::zip_equal(elements->getShape(), layout)) {
-    int64_t product = 1;
-    for (const Digit &digit : digits)
-      product *= digit.size;
-    if (product != size)
-      return std::nullopt;
-  }
+  if (!hasShape(layout, elements->getShape()))
+    return std::nullopt;
   ConstantView view(operand, value.getDefiningOp(), attr, *elements);
   view.layout = std::move(layout);
   FloatFormat format = elements->getFormat();

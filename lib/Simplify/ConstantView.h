@@ -23,9 +23,12 @@ namespace mlir::norm {
 class ConstantView {
 public:
   /// What an operand of the given layout shows; none if it is computed at run
-  /// time or the constant is the same along a dim that is not uniform.
+  /// time. Where it is computed from constants otherwise, or the constant is
+  /// the same along a dim that is not uniform, the operand itself becomes the
+  /// constant, if nothing needed for that has more than `maxElements` elements.
   static std::optional<ConstantView> get(OpOperand &operand,
-                                         const DimLayout &layout);
+                                         const DimLayout &layout,
+                                         int64_t maxElements = 1 << 22);
 
   Operation *getConstant() const { return constant; }
   Attribute getAttr() const { return attr; }
@@ -52,6 +55,9 @@ public:
   void replace(Attribute newAttr, RewriterBase &rewriter) const;
 
 private:
+  static std::optional<ConstantView> follow(OpOperand &operand,
+                                            DimLayout layout);
+
   ConstantView(OpOperand &operand, Operation *constant, Attribute attr,
                ConstantElements elements)
       : operand(&operand), constant(constant), attr(attr), elements(elements) {}

@@ -12,6 +12,8 @@
 
 #include "DimLayout.h"
 
+#include "norm/Analysis/LinalgBody.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -149,68 +151,65 @@ Value norm::skipFloatCasts(Value value) {
 
 OpOperand *norm::getBodyOperand(linalg::LinalgOp op, Value value) {
   auto argument = dyn_cast<BlockArgument>(value);
-  if (!argument || argument.getOwner() != op.getBlock())
-    return nullptr;
-  return op.getMatchingOpOperand(argument);
-}
-
-/// The loop that each dim of `operand` is indexed by, none for a dim at 0.
-static std::optional<SmallVector<std::optional<unsigned>>>
-getIndexingLoops(OpOperand &operand) {
-  auto op = cast<linalg::LinalgOp>(operand.getOwner());
-  SmallVector<std::optional<unsigned>> loops;
-  llvm::SmallBitVector seen(op.getNumLoops());
-  for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults()) {
-    if (isa<AffineConstantExpr>(expr) &&
-        cast<AffineConstantExpr>(expr).getValue() == 0) {
-      loops.push_back(std::nullopt);
-      continue;
-    }
-    auto loop = dyn_cast<AffineDimExpr>(expr);
-    if (!loop || seen.test(loop.getPosition()))
-      return std::nullopt;
-    seen.set(loop.getPosition());
-    loops.push_back(loop.getPosition());
-  }
-  return loops;
+  OpOperand *operand = argument ? getBodyOperand(argument) : nullptr;
+  return operand && operand->getOwner() == op ? operand : nullptr;
 }
 
 std::optional<DimLayout> norm::getLoopLayout(OpOperand &operand,
                                              const DimLayout &layout) {
   auto op = cast<linalg::LinalgOp>(operand.getOwner());
-  auto loops = getIndexingLoops(operand);
-  if (!loops)
-    return std::nullopt;
-  DimLayout result = getPlainLayout(op.getStaticLoopRanges());
-  for (auto [loop, digits] : llvm::zip_equal(*loops, layout)) {
-    if (loop)
-      result[*loop] = digits;
-    else if (!digits.empty())
+  AffineMap map = op.getMatchingIndexingMap(&operand);
+  DimLayout loops = getPlainLayout(op.getStaticLoopRanges());
+  llvm::SmallBitVector isTaken(loops.size());
+  for (auto [expr, digits] : llvm::zip_equal(map.getResults(), layout)) {
+    auto loop = dyn_cast<AffineDimExpr>(expr);
+    // Which elements of a uniform dim are met does not matter: rows may be
+    // met in any order, and features at any row.
+    if (isUniform(digits) && (!loop || isTaken.test(loop.getPosition())))
+      continue;
+    if (!loop)
       return std::nullopt;
+    unsigned position = loop.getPosition();
+    if (isTaken.test(position) && !isUniform(loops[position]))
+      return std::nullopt;
+    isTaken.set(position);
+    loops[position] = digits;
   }
-  return result;
+  return loops;
 }
 
 std::optional<DimLayout> norm::getOperandLayout(OpOperand &operand,
                                                 const DimLayout &loops) {
-  auto indices = getIndexingLoops(operand);
-  if (!indices)
-    return std::nullopt;
   auto op = cast<linalg::LinalgOp>(operand.getOwner());
   AffineMap map = op.getMatchingIndexingMap(&operand);
-  for (auto [loop, digits] : llvm::enumerate(loops))
-    if (!map.isFunctionOfDim(loop) && !isUniform(digits))
+  auto type = cast<RankedTensorType>(operand.get().getType());
+  SmallVector<unsigned> numUses(loops.size(), 0);
+  DimLayout layout;
+  for (auto [expr, size] : llvm::zip_equal(map.getResults(), type.getShape())) {
+    auto loop = dyn_cast<AffineDimExpr>(expr);
+    if (loop && ++numUses[loop.getPosition()] == 1)
+      layout.push_back(loops[loop.getPosition()]);
+    else
+      layout.push_back(getPlainDigits(size));
+  }
+  for (auto [loop, digits] : llvm::enumerate(loops)) {
+    if (isPlain(digits))
+      continue;
+    bool isMetOtherwise = llvm::any_of(map.getResults(), [&](AffineExpr expr) {
+      return !isa<AffineDimExpr>(expr) && expr.isFunctionOfDim(loop);
+    });
+    if (isMetOtherwise || numUses[loop] > 1 ||
+        (numUses[loop] == 0 && !isUniform(digits)))
       return std::nullopt;
-  DimLayout result;
-  for (std::optional<unsigned> loop : *indices)
-    result.push_back(loop ? loops[*loop] : Digits());
-  return result;
+  }
+  return layout;
 }
 
 /// Whether `op` gives the elements of its input, moved and cast at most once.
 static bool isMove(linalg::LinalgOp op) {
   return op.hasPureTensorSemantics() && op.getNumDpsInputs() == 1 &&
          op.getNumDpsInits() == 1 &&
+         isa<RankedTensorType>(op->getOperand(0).getType()) &&
          op.getNumParallelLoops() == op.getNumLoops() &&
          op.getBlock()->getOperations().size() <= 2 &&
          op.getIndexingMapMatchingResult(op->getResult(0)).isPermutation() &&

@@ -74,13 +74,13 @@ Value skipFloatCasts(Value value);
 OpOperand *getBodyOperand(linalg::LinalgOp op, Value value);
 
 /// The digits of the loops of `op` that `operand` is indexed by, given its
-/// layout. Other loops are plain. None if the operand is indexed by more than
-/// loops and zeros.
+/// layout. Other loops are plain. None unless each dim that is not uniform is
+/// indexed by a loop of its own.
 std::optional<DimLayout> getLoopLayout(OpOperand &operand,
                                        const DimLayout &layout);
 
-/// The layout of `operand`, given that of the loops. None if a loop that is not
-/// uniform does not index it.
+/// The layout of `operand`, given that of the loops. None unless each loop that
+/// is not plain indexes a dim of its own or, if it is uniform, none.
 std::optional<DimLayout> getOperandLayout(OpOperand &operand,
                                           const DimLayout &loops);
 

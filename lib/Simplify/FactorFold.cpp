@@ -13,6 +13,8 @@
 
 #include "NormFoldAffine.h"
 
+#include "norm/Analysis/ConstantFolder.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
@@ -43,17 +45,17 @@ public:
 
 private:
   bool isUniform(Value value);
-  std::optional<double> getNumber(Value value);
   OpOperand *getInput(OpOperand &operand);
 
   linalg::LinalgOp op;
+  ConstantFolder folder;
 };
 
 } // namespace
 
 /// Whether `value` is the same for all elements.
 bool ProductReader::isUniform(Value value) {
-  if (getUniformNumber(value))
+  if (folder.getNumber(value))
     return true;
   if (!op)
     return value.getDefiningOp<tensor::SplatOp>() != nullptr;
@@ -61,26 +63,6 @@ bool ProductReader::isUniform(Value value) {
   if (OpOperand *operand = getBodyOperand(op, value))
     return op.getMatchingIndexingMap(operand).isConstant();
   return value.getParentBlock() != op.getBlock();
-}
-
-std::optional<double> ProductReader::getNumber(Value value) {
-  if (std::optional<double> number = getUniformNumber(value))
-    return number;
-  if (!op)
-    return std::nullopt;
-  if (OpOperand *operand = getBodyOperand(op, value))
-    return op.isDpsInput(operand) ? getUniformNumber(operand->get())
-                                  : std::nullopt;
-  Operation *cast = value.getDefiningOp();
-  if (!isa_and_nonnull<arith::ExtFOp, arith::TruncFOp>(cast))
-    return std::nullopt;
-  std::optional<double> number = getNumber(cast->getOperand(0));
-  std::optional<FloatFormat> format = getFloatFormat(value.getType());
-  if (!number || !format)
-    return std::nullopt;
-  char data[sizeof(double)];
-  storeFloat(*format, *number, data);
-  return loadFloat(*format, data);
 }
 
 /// `operand` if the op's results lie where its elements do.
@@ -116,7 +98,7 @@ std::optional<Product> ProductReader::readOp(Operation *product) {
       op ? read(input.get()) : std::optional(Product{&input, 1.0});
   if (!inner)
     return std::nullopt;
-  std::optional<double> number = getNumber(uniform);
+  std::optional<double> number = folder.getNumber(uniform);
   if (!number || !inner->factor)
     inner->factor = std::nullopt;
   else if (isa<arith::MulFOp>(product))

@@ -56,9 +56,6 @@ struct BiasSums {
   DimLayout layout;
 };
 
-/// The number that `value`, or every element of it, is known to be.
-std::optional<double> getUniformNumber(Value value);
-
 /// The scale and bias of a norm.
 struct NormOperands {
   explicit NormOperands(Operation *norm);

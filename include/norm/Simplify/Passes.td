@@ -173,9 +173,9 @@ def NormFoldAffine : Pass<"norm-fold-affine", "ModuleOp"> {
     what the layer starts its sums from. It is all or nothing: every user of the
     result must be such a layer, in front of which there may be casts, reshapes,
     transposes, broadcasts and slices of rows. A linear layer is any linalg op
-    that sums up products of its two operands (matmul, batch_matmul, contract, a
-    generic in any layout). Its weight is a constant, or casts, reshapes,
-    transposes and broadcasts of one. What else uses a weight keeps the old one.
+    that sums up products of its two operands: matmul, batch_matmul, contract, a
+    convolution, a generic in any layout. Its weight is a constant, or computed
+    from constants. What else uses a weight keeps the old one.
 
     Also, a constant factor `a` of a layer_norm's or rms_norm's whole input goes
     away: `norm(a * x)` with epsilon e is `norm(x)` with e / a^2 (kind `inside`)
