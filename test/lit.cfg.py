@@ -56,3 +56,6 @@ config.substitutions += [
     ("%{upstream_to_llvm}", " ".join("'%s'" % flag for flag in upstream_to_llvm)),
     ("%{mlir_runner}", " ".join(mlir_runner)),
 ]
+
+if config.norm_bench:
+    config.available_features.add("norm-bench")

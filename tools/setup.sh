@@ -5,8 +5,10 @@
 NORM_ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # What a build, a model compiled for the CPU and a run of it take on Debian 12.
-NORM_BUILD_PACKAGES=(cmake g++ ninja-build libgtest-dev libmlir-22-dev
-                     llvm-22-dev llvm-22-tools mlir-22-tools)
+NORM_BUILD_PACKAGES=(cmake g++ ninja-build libbenchmark-dev libgtest-dev
+                     libmlir-22-dev
+                     llvm-22-dev llvm-22-tools mlir-22-tools
+                     libomp-22-dev)
 NORM_RUN_PACKAGES=(clang-22 libomp-22-dev python3 python3-numpy)
 NORM_TEST_PACKAGES=(clang-format-22)
 

@@ -1,0 +1,148 @@
+//===- Runner.cpp - Kernels compiled and run ------------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements how norm-bench compiles kernels and calls them.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Runner.h"
+
+#include "norm/Analysis/ConstantElements.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/TargetSelect.h"
+#include <cstdlib>
+#include <cstring>
+#include <random>
+
+using namespace mlir;
+using namespace mlir::norm;
+using namespace mlir::norm::bench;
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+/// What norm_bench_copy_part() copies.
+static struct {
+  const char *source;
+  char *target;
+  int64_t numBytes, numParts;
+} copies;
+
+// The two tensors lie one behind the other.
+void bench::copyPart(int64_t part) {
+  int64_t begin = copies.numBytes * part / copies.numParts;
+  int64_t end = copies.numBytes * (part + 1) / copies.numParts;
+  for (int64_t tensor : {int64_t(0), copies.numBytes})
+    memcpy(copies.target + tensor + begin, copies.source + tensor + begin,
+           end - begin);
+}
+
+//===----------------------------------------------------------------------===//
+// Runner
+//===----------------------------------------------------------------------===//
+
+std::unique_ptr<Runner> Runner::create(ModuleOp module,
+                                       const RunOptions &options) {
+  PassManager manager(module.getContext());
+  NormToCPUOptions pipeline;
+  pipeline.threads =
+      options.numThreads == 1 ? CPUThreads::None : CPUThreads::OpenMP;
+  pipeline.targetCPU = options.targetCPU;
+  pipeline.vectorBits = options.vectorBits;
+  buildNormToCPUPipeline(manager, pipeline);
+  if (failed(manager.run(module)))
+    return nullptr;
+
+  ExecutionEngineOptions engineOptions;
+  auto transformer = makeOptimizingTransformer(/*optLevel=*/3, /*sizeLevel=*/0,
+                                               /*targetMachine=*/nullptr);
+  engineOptions.transformer = transformer;
+  engineOptions.jitCodeGenOptLevel = llvm::CodeGenOptLevel::Aggressive;
+  engineOptions.enableGDBNotificationListener = false;
+  engineOptions.enablePerfNotificationListener = false;
+  auto engine = ExecutionEngine::create(module, engineOptions);
+  if (!engine) {
+    module.emitError(llvm::toString(engine.takeError()));
+    return nullptr;
+  }
+  auto runner = std::make_unique<Runner>();
+  runner->engine = std::move(*engine);
+  runner->engine->registerSymbols([](llvm::orc::MangleAndInterner interner) {
+    llvm::orc::SymbolMap symbols;
+    symbols[interner(kCopyPart)] = {llvm::orc::ExecutorAddr::fromPtr(copyPart),
+                                    llvm::JITSymbolFlags::Exported};
+    return symbols;
+  });
+  return runner;
+}
+
+Runner::Call Runner::lookup(StringRef name) {
+  auto call = engine->lookupPacked(("_mlir_ciface_" + name).str());
+  if (!call) {
+    llvm::consumeError(call.takeError());
+    return nullptr;
+  }
+  return *call;
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+char *Buffers::allocate(int64_t numBytes) {
+  constexpr int64_t alignment = 64;
+  int64_t size = llvm::alignTo(std::max<int64_t>(numBytes, 1), alignment);
+  auto *data = static_cast<char *>(std::aligned_alloc(alignment, size));
+  memset(data, 0, size);
+  memory.push_back(data);
+  return data;
+}
+
+Buffers::Buffers(const BenchKernel &kernel) {
+  std::minstd_rand random(1);
+  std::uniform_real_distribution<double> distribution(-1.0, 1.0);
+  for (MemRefType type : kernel.types) {
+    int64_t size = type.getNumElements();
+    int64_t width = type.getElementTypeBitWidth() / 8;
+    char *data = allocate(size * width);
+    FloatFormat format = *getFloatFormat(type.getElementType());
+    for (int64_t i = 0; i < size; ++i)
+      storeFloat(format, distribution(random), data + i * width);
+    SmallVector<int64_t> descriptor;
+    descriptor.push_back(reinterpret_cast<int64_t>(data));
+    descriptor.push_back(reinterpret_cast<int64_t>(data));
+    descriptor.push_back(0);
+    llvm::append_range(descriptor, type.getShape());
+    SmallVector<int64_t> strides(type.getRank(), 1);
+    for (int64_t dim = type.getRank() - 1; dim > 0; --dim)
+      strides[dim - 1] = strides[dim] * type.getDimSize(dim);
+    llvm::append_range(descriptor, strides);
+    descriptors.push_back(std::move(descriptor));
+  }
+  for (SmallVector<int64_t> &descriptor : descriptors)
+    pointers.push_back(descriptor.data());
+  for (void *&pointer : pointers)
+    arguments.push_back(&pointer);
+  // Two tensors are read and two are written.
+  copyBytes = llvm::divideCeil(kernel.getNumBytes(), 4);
+  copySource = allocate(2 * copyBytes);
+  copyTarget = allocate(2 * copyBytes);
+}
+
+Buffers::~Buffers() {
+  for (char *data : memory)
+    std::free(data);
+}
+
+void Buffers::selectCopies(int64_t numParts) {
+  copies = {copySource, copyTarget, copyBytes, numParts};
+}
