@@ -135,6 +135,28 @@ LogicalResult AffineFold::plan() {
 }
 
 //===----------------------------------------------------------------------===//
+// Weights that there are already
+//===----------------------------------------------------------------------===//
+
+Attribute ScaledWeights::lookup(const ConstantView &weight,
+                                ArrayRef<double> scale) const {
+  auto it = entries.find(weight.getAttr());
+  if (it == entries.end())
+    return {};
+  for (const Entry &entry : it->second)
+    if (ArrayRef<double>(entry.scale) == scale &&
+        entry.layout == weight.getLayout())
+      return entry.product;
+  return {};
+}
+
+void ScaledWeights::insert(const ConstantView &weight, ArrayRef<double> scale,
+                           Attribute product) {
+  entries[weight.getAttr()].push_back(
+      {weight.getLayout(), scale.vec(), product});
+}
+
+//===----------------------------------------------------------------------===//
 // Linear layers
 //===----------------------------------------------------------------------===//
 
@@ -257,6 +279,10 @@ LogicalResult AffineFold::planLayer(linalg::LinalgOp layer, OpOperand &data,
     return failure();
   if (!scale)
     return success();
+  if (scaled.lookup(*view, *scale)) {
+    weights.push_back({std::move(*view), std::nullopt});
+    return success();
+  }
   ConstantWriter writer(view->getAttr());
   const ConstantElements &elements = view->getElements();
   bool isFinite = true;

@@ -231,9 +231,16 @@ static Value broadcastBias(RewriterBase &rewriter, Location loc, Value bias,
 }
 
 void AffineFold::apply(RewriterBase &rewriter) {
-  for (std::vector<NewConstant> *constants : {&weights, &biases})
-    for (NewConstant &constant : *constants)
-      constant.view.replace(constant.elements.finish(), rewriter);
+  for (NewConstant &weight : weights) {
+    Attribute product = scaled.lookup(weight.view, *scale);
+    if (!product) {
+      product = weight.elements->finish();
+      scaled.insert(weight.view, *scale, product);
+    }
+    weight.view.replace(product, rewriter);
+  }
+  for (NewConstant &constant : biases)
+    constant.view.replace(constant.elements->finish(), rewriter);
   for (NewInit &init : inits) {
     Operation *layer = init.operand->getOwner();
     rewriter.setInsertionPoint(layer);

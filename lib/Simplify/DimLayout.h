@@ -37,6 +37,12 @@ struct Digit {
   /// Whether elements that differ in this digit alone are treated alike.
   bool isUniform() const { return feature == 0 && !isSummed; }
   bool isPlain() const { return isUniform() && loop < 0; }
+
+  bool operator==(const Digit &other) const {
+    return size == other.size && feature == other.feature &&
+           loop == other.loop && output == other.output &&
+           isSummed == other.isSummed;
+  }
 };
 
 /// The digits of one dim, the outermost first. A dim of size 1 has none.

@@ -262,7 +262,7 @@ static void addNegativeScale(Operation *norm, RewriterBase &rewriter) {
 
 void FactorFold::apply(RewriterBase &rewriter) {
   for (NewConstant &constant : scales)
-    constant.view.replace(constant.elements.finish(), rewriter);
+    constant.view.replace(constant.elements->finish(), rewriter);
   for (auto [norm, epsilon] : llvm::zip_equal(norms, epsilons))
     rewriter.modifyOpInPlace(norm, [&, norm = norm, epsilon = epsilon] {
       if (*factor < 0.0 && !NormOperands(norm).scale)

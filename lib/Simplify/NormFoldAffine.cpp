@@ -36,7 +36,8 @@ struct NormFoldAffinePass : norm::impl::NormFoldAffineBase<NormFoldAffinePass> {
 
 private:
   void foldFactors(FunctionOpInterface function, ArrayRef<Operation *> norms);
-  void foldAffines(FunctionOpInterface function, ArrayRef<Operation *> norms);
+  void foldAffines(FunctionOpInterface function, ArrayRef<Operation *> norms,
+                   ScaledWeights &scaled);
 };
 
 } // namespace
@@ -102,10 +103,11 @@ void NormFoldAffinePass::foldFactors(FunctionOpInterface function,
 }
 
 void NormFoldAffinePass::foldAffines(FunctionOpInterface function,
-                                     ArrayRef<Operation *> norms) {
+                                     ArrayRef<Operation *> norms,
+                                     ScaledWeights &scaled) {
   IRRewriter rewriter(&getContext());
   for (Operation *norm : norms) {
-    AffineFold fold(norm, precision);
+    AffineFold fold(norm, precision, scaled);
     if (!fold.isNeeded())
       continue;
     if (failed(fold.plan())) {
@@ -129,6 +131,7 @@ void NormFoldAffinePass::foldAffines(FunctionOpInterface function,
 
 // A module pass: remarks must come in order, from one thread.
 void NormFoldAffinePass::runOnOperation() {
+  ScaledWeights scaled;
   getOperation().walk([&](FunctionOpInterface function) {
     SmallVector<Operation *> norms;
     function.walk([&](Operation *op) {
@@ -136,6 +139,6 @@ void NormFoldAffinePass::runOnOperation() {
         norms.push_back(op);
     });
     foldFactors(function, norms);
-    foldAffines(function, norms);
+    foldAffines(function, norms, scaled);
   });
 }

@@ -36,7 +36,26 @@ struct Refusal {
 /// A constant that is to be replaced, with the elements that it gets.
 struct NewConstant {
   ConstantView view;
-  ConstantWriter elements;
+  /// None for a weight that there is already.
+  std::optional<ConstantWriter> elements;
+};
+
+/// The weights that there are already, times which scale: a layer that is
+/// applied twice, behind norms of the same scale, has one new weight, too.
+class ScaledWeights {
+public:
+  /// Null if `weight` has not been multiplied by `scale` yet.
+  Attribute lookup(const ConstantView &weight, ArrayRef<double> scale) const;
+  void insert(const ConstantView &weight, ArrayRef<double> scale,
+              Attribute product);
+
+private:
+  struct Entry {
+    DimLayout layout;
+    std::vector<double> scale;
+    Attribute product;
+  };
+  DenseMap<Attribute, std::vector<Entry>> entries;
 };
 
 /// The start of a layer's sums, when it becomes a constant.
@@ -71,8 +90,8 @@ DimLayout getFeatureLayout(ArrayRef<int64_t> shape);
 class AffineFold {
 public:
   /// `norm` is a layer_norm, rms_norm or dyt.
-  AffineFold(Operation *norm, Precision precision)
-      : norm(norm), precision(precision) {}
+  AffineFold(Operation *norm, Precision precision, ScaledWeights &scaled)
+      : norm(norm), precision(precision), scaled(scaled) {}
 
   /// Whether there is anything to fold.
   bool isNeeded() const;
@@ -106,6 +125,7 @@ private:
 
   Operation *norm;
   Precision precision;
+  ScaledWeights &scaled;
   Refusal refusal;
   /// A number for each feature.
   std::optional<std::vector<double>> scale, bias;

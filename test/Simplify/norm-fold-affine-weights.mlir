@@ -1,13 +1,13 @@
 // Constants behind casts, parts of constants, shared ones, resources; which types may
 // be rounded again. All numbers are such that the new constants are exact.
 
-// RUN: norm-opt %s --norm-fold-affine --canonicalize -o %t.exact.mlir
+// RUN: norm-opt %s --norm-fold-affine --canonicalize --cse -o %t.exact.mlir
 // RUN: FileCheck %s --input-file=%t.exact.mlir --check-prefixes=CHECK,EXACT
 // RUN: norm-diff %s %t.exact.mlir --tolerance=1e-12 | FileCheck %s --check-prefix=DIFF
-// RUN: norm-opt %s --norm-fold-affine=precision=all --canonicalize -o %t.all.mlir
+// RUN: norm-opt %s --norm-fold-affine=precision=all --canonicalize --cse -o %t.all.mlir
 // RUN: FileCheck %s --input-file=%t.all.mlir --check-prefixes=CHECK,ALL
 // RUN: norm-diff %s %t.all.mlir --tolerance=1e-12 | FileCheck %s --check-prefix=DIFF
-// DIFF: 8 functions, 9 results, 24 runs: all within
+// DIFF: 9 functions, 10 results, 27 runs: all within
 
 // bf16 weights, extended in the layer.
 // CHECK-LABEL: func.func @bf16
@@ -145,6 +145,27 @@ func.func @resource(%x: tensor<4x2xf32>, %init: tensor<4x2xf32>) -> tensor<4x2xf
   %n = norm.rms_norm %x scale(%g : tensor<2xf32>) dims [1] epsilon 1.0e-5 : tensor<4x2xf32> -> tensor<4x2xf32>
   %y = linalg.matmul ins(%n, %w : tensor<4x2xf32>, tensor<2x2xf32>) outs(%init : tensor<4x2xf32>) -> tensor<4x2xf32>
   return %y : tensor<4x2xf32>
+}
+
+// Applied again behind the same scale, also in another function, it is the same new
+// one; behind another scale, [4, 2], it is one more.
+// CHECK-LABEL: func.func @again
+// CHECK-DAG: %[[W1:.*]] = arith.constant dense_resource<weight_1> : tensor<2x2xf32>
+// CHECK-DAG: %[[W2:.*]] = arith.constant dense_resource<weight_2> : tensor<2x2xf32>
+// CHECK: linalg.matmul ins(%{{.*}}, %[[W1]] :
+// CHECK: linalg.matmul ins(%{{.*}}, %[[W1]] :
+// CHECK: linalg.matmul ins(%{{.*}}, %[[W2]] :
+func.func @again(%x: tensor<4x2xf32>, %init: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %g = arith.constant dense_resource<scale> : tensor<2xf32>
+  %g1 = arith.constant dense<[4.0, 2.0]> : tensor<2xf32>
+  %w = arith.constant dense_resource<weight> : tensor<2x2xf32>
+  %n0 = norm.rms_norm %x scale(%g : tensor<2xf32>) dims [1] epsilon 1.0e-5 : tensor<4x2xf32> -> tensor<4x2xf32>
+  %y0 = linalg.matmul ins(%n0, %w : tensor<4x2xf32>, tensor<2x2xf32>) outs(%init : tensor<4x2xf32>) -> tensor<4x2xf32>
+  %n1 = norm.rms_norm %y0 scale(%g : tensor<2xf32>) dims [1] epsilon 1.0e-5 : tensor<4x2xf32> -> tensor<4x2xf32>
+  %y1 = linalg.matmul ins(%n1, %w : tensor<4x2xf32>, tensor<2x2xf32>) outs(%init : tensor<4x2xf32>) -> tensor<4x2xf32>
+  %n2 = norm.rms_norm %y1 scale(%g1 : tensor<2xf32>) dims [1] epsilon 1.0e-5 : tensor<4x2xf32> -> tensor<4x2xf32>
+  %y2 = linalg.matmul ins(%n2, %w : tensor<4x2xf32>, tensor<2x2xf32>) outs(%init : tensor<4x2xf32>) -> tensor<4x2xf32>
+  return %y2 : tensor<4x2xf32>
 }
 // CHECK: weight_1: "0x04000000000000400000804000{{00C03F00000040}}"
 
