@@ -127,16 +127,16 @@ ShiftRule MeanRules::Impl::getYieldShift(OpOperand &use, linalg::LinalgOp op,
                                          const MeanDims &dims) {
   unsigned number = use.getOperandNumber();
   OpOperand *output = op.getDpsInitOperand(number);
-  // Sums over a loop are shifted alike, whatever of it was shifted; what is
-  // then the same along other dims only is no less so.
-  SmallBitVector reductions(op.getNumLoops());
+  // Sums over a loop are shifted along the other ones, whatever of that loop
+  // was shifted, and so is what is added up so far.
+  SmallVector<int64_t> loops;
   for (auto [loop, type] : llvm::enumerate(op.getIteratorTypesArray()))
-    reductions[loop] = type == utils::IteratorType::reduction;
-  MeanDims part = dims.getFree(reductions).withoutRestrictions();
+    loops.push_back(type == utils::IteratorType::reduction ? -1 : loop);
+  MeanDims part = dims.renumber(loops);
   std::optional<MeanDims> result = toOperand(op, *output, part);
   ShiftRule rule =
       getShifted("sum over the dim", op, op->getResult(number), result);
-  if (!rule.isSeen && reductions.any())
+  if (!rule.isSeen && op.getNumReductionLoops() != 0)
     rule.shifted.push_back({op.getRegionOutputArgs()[number], part});
   return rule;
 }

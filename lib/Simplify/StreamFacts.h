@@ -50,6 +50,8 @@ public:
   StreamFacts(Operation *root, const RecenterLimits &limits)
       : MeanFacts(root), limits(limits) {}
 
+  Precision getPrecision() const { return limits.precision; }
+
   /// Whether the mean of what `input` reads is 0 or can be made so.
   bool isRecenterable(OpOperand &input, const MeanDims &dims);
   /// Why not.

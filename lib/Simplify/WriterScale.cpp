@@ -30,6 +30,15 @@ static bool isOneDigit(const MeanDims &dims) {
   return dims.getDigits().size() == 1 && !dims.isEmpty();
 }
 
+/// Whether what `rule` is about has the elements of what it needs.
+static bool passesElements(const MeanRule &rule) {
+  if (rule.kind != MeanRule::Kind::All || rule.needs.size() != 1)
+    return false;
+  return isa_and_present<arith::ExtFOp>(rule.op) ||
+         llvm::is_contained({"linear", "operand", "gather", "reshape", "slice"},
+                            rule.name);
+}
+
 /// The elements of the only row that `factor`, computed of constants, has along
 /// `dims`; empty if it is no such value.
 static std::vector<double> readRow(StreamFacts &facts, Value factor,
@@ -42,9 +51,7 @@ static std::vector<double> readRow(StreamFacts &facts, Value factor,
         rule.kind == MeanRule::Kind::Constant ||
         (rule.kind == MeanRule::Kind::Proved && rule.name == "constant");
     if (!isConstant) {
-      if (rule.kind != MeanRule::Kind::All || rule.needs.size() != 1 ||
-          isa_and_present<arith::MulFOp, arith::DivFOp, arith::NegFOp,
-                          arith::TruncFOp, arith::SelectOp>(rule.op))
+      if (!passesElements(rule))
         return {};
       MeanNeed need = rule.needs.front();
       factor = need.value;
@@ -69,23 +76,40 @@ static std::vector<double> readRow(StreamFacts &facts, Value factor,
   return {};
 }
 
-/// Whether the constants that `weight` is computed of stay finite if they are
-/// multiplied with `factors` at most.
-static bool staysFinite(MeanRules &rules, Value weight, const MeanDims &dims,
-                        double largestFactor) {
+/// Whether what `rule` is about is scaled along the dims if all of its needs
+/// are. The root of a norm is another one then, or its bias is all it needs;
+/// what a call or a branch gives is given to others, too.
+static bool passesScale(const MeanRule &rule) {
+  return rule.kind == MeanRule::Kind::All &&
+         llvm::is_contained({"sum", "cast", "scale", "select", "linear",
+                             "operand", "gather", "reshape", "slice", "insert",
+                             "concat", "pad"},
+                            rule.name);
+}
+
+/// Whether the constants that `weight` is computed of may be rounded again and
+/// stay finite if they are multiplied with `largestFactor` at most.
+static bool isScalable(StreamFacts &facts, Value weight, const MeanDims &dims,
+                       double largestFactor) {
   SmallVector<std::pair<Value, MeanDims>> worklist{{weight, dims}};
   while (!worklist.empty()) {
     auto [value, valueDims] = worklist.pop_back_val();
     Operation *op = value.getDefiningOp();
     Attribute constant = op ? getConstantValue(op) : Attribute();
     if (!constant) {
-      for (const MeanNeed &need : rules.getMeanRule(value, valueDims).needs)
+      MeanRule rule = facts.getMeanRules().getMeanRule(value, valueDims);
+      if (rule.kind == MeanRule::Kind::Proved && rule.name == "zero")
+        continue;
+      if (!passesScale(rule))
+        return false;
+      for (const MeanNeed &need : rule.needs)
         worklist.push_back({need.value, need.dims});
       continue;
     }
-    std::optional<ConstantElements> elements = ConstantElements::get(constant);
-    if (!elements)
+    if (!getCenteringObstacle(constant, valueDims, facts.getPrecision())
+             .empty())
       return false;
+    std::optional<ConstantElements> elements = ConstantElements::get(constant);
     double largest = 0.0;
     int64_t size = elements->isSplat() ? 1 : elements->getNumElements();
     for (int64_t position = 0; position < size; ++position)
@@ -112,15 +136,13 @@ LogicalResult WriterScale::collectWriters(StreamFacts &facts,
     MeanRule rule = facts.getMeanRules().getMeanRule(value, valueDims);
     if (rule.kind == MeanRule::Kind::Proved && rule.name == "zero")
       continue;
-    if (rule.kind != MeanRule::Kind::All || !value.hasOneUse() ||
-        !isOneDigit(valueDims))
+    if (!passesScale(rule) || !value.hasOneUse() || !isOneDigit(valueDims))
       return failure();
     for (const MeanNeed &need : rule.needs) {
       if (facts.isWeightRead(value, need)) {
         if (!need.use || !isOneDigit(need.dims) ||
             !facts.isConstantWeight(need.value) ||
-            !staysFinite(facts.getMeanRules(), need.value, need.dims,
-                         largestFactor))
+            !isScalable(facts, need.value, need.dims, largestFactor))
           return failure();
         writers.push_back({need.use, need.value, need.dims});
         continue;

@@ -54,6 +54,7 @@ void norm::tools::buildUpstreamLowering(OpPassManager &pm, bool narrowFloats) {
   // canonicalization sees to be true.
   addPasses(pm, "convert-elementwise-to-linalg,"
                 "one-shot-bufferize{bufferize-function-boundaries "
+                "allow-return-allocs-from-loops "
                 "function-boundary-type-conversion=identity-layout-map},"
                 "generate-runtime-verification{verbose-level=0},canonicalize,"
                 "convert-linalg-to-loops");
