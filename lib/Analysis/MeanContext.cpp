@@ -12,7 +12,7 @@
 
 #include "MeanContext.h"
 
-#include "norm/Analysis/ConstantElements.h"
+#include "norm/Analysis/RowMean.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
@@ -168,12 +168,9 @@ static bool hasZeroMeans(const ConstantElements &elements,
   if (elements.isSplat())
     return elements.getNumElements() == 0 || elements[0] == 0.0;
   return rows.forEachRow([&](int64_t first) {
-    double sum = 0.0, magnitude = 0.0;
-    for (int64_t offset : offsets) {
-      double element = elements[first + offset];
-      sum += element;
-      magnitude += std::fabs(element);
-    }
+    double sum = getRowSum(elements, first, offsets).round(), magnitude = 0.0;
+    for (int64_t offset : offsets)
+      magnitude += std::fabs(elements[first + offset]);
     double size = offsets.size();
     // Not so for NaN.
     return std::isfinite(magnitude) &&

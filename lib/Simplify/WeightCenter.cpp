@@ -12,8 +12,8 @@
 
 #include "WeightCenter.h"
 
-#include "norm/Analysis/ConstantElements.h"
 #include "norm/Analysis/LinalgBody.h"
+#include "norm/Analysis/RowMean.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
@@ -74,10 +74,7 @@ static void forEachMean(const ConstantElements &elements, const MeanRows &rows,
                         Function function) {
   ArrayRef<int64_t> offsets = rows.getOffsets();
   rows.forEachRow([&](int64_t first) {
-    double sum = 0.0;
-    for (int64_t offset : offsets)
-      sum += elements[first + offset];
-    return function(first, sum / offsets.size());
+    return function(first, getRowMean(elements, first, offsets));
   });
 }
 
@@ -99,10 +96,10 @@ StringRef mlir::norm::getCenteringObstacle(Attribute constant,
       llvm::APFloat::getLargest(elements->getElementType().getFloatSemantics())
           .convertToDouble();
   bool isFinite = true;
-  forEachMean(*elements, rows, [&](int64_t first, double mean) {
+  forEachMean(*elements, rows, [&](int64_t first, WideNumber mean) {
     for (int64_t offset : rows.getOffsets())
       isFinite &=
-          std::fabs(elements->operator[](first + offset) - mean) <= largest;
+          std::fabs(subtractMean((*elements)[first + offset], mean)) <= largest;
     return isFinite;
   });
   return isFinite ? "" : "overflow";
@@ -119,10 +116,10 @@ static Attribute center(Attribute constant, const MeanDims &dims,
   MeanRows rows(elements.getShape(), *dims.fit(elements.getShape()));
   FloatFormat format = elements.getFormat();
   double sumOfSquares = 0.0;
-  forEachMean(elements, rows, [&](int64_t first, double mean) {
-    report.largestMean = std::max(report.largestMean, std::fabs(mean));
+  forEachMean(elements, rows, [&](int64_t first, WideNumber mean) {
+    report.largestMean = std::max(report.largestMean, std::fabs(mean.high));
     for (int64_t offset : rows.getOffsets()) {
-      double value = elements[first + offset] - mean;
+      double value = subtractMean(elements[first + offset], mean);
       writer.set(first + offset, value);
       char rounded[8];
       storeFloat(format, value, rounded);

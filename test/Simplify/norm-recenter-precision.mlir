@@ -46,3 +46,19 @@ func.func @others(%a: tensor<3x1xbf16>, %b: tensor<3x1xf32>) -> (tensor<3x3xbf16
   %m = norm.layer_norm %y dims [1] epsilon 1.0e-5 : tensor<3x3xf32> -> tensor<3x3xf32>
   return %n, %m : tensor<3x3xbf16>, tensor<3x3xf32>
 }
+
+// An f64 row with a large mean: what is left of it is half an ulp of each element of the
+// centered row, not of the old one, or its mean would not count as 0.
+
+// CHECK-LABEL: func @f64(
+// CHECK:         norm.rms_norm
+// KEPT-LABEL: func @f64(
+// KEPT:         norm.rms_norm
+func.func @f64(%a: tensor<3x2xf64>) -> tensor<3x8xf64> {
+  %w = arith.constant dense<[[1001.2881847531554, 1001.4494456080673, 1000.0663357045978, 999.23550855561, 998.9078421455417, 1000.0313369962453, 998.9771275475862, 998.5640181193741],
+                             [1000.1990133984234, 1000.1335311129254, 998.8961105438136, 1000.1234557761891, 999.7116123489112, 1001.9871234512359, 1000.0000000001234, 997.1234598761249]]> : tensor<2x8xf64>
+  %zeros = arith.constant dense<0.0> : tensor<3x8xf64>
+  %x = linalg.matmul ins(%a, %w : tensor<3x2xf64>, tensor<2x8xf64>) outs(%zeros : tensor<3x8xf64>) -> tensor<3x8xf64>
+  %n = norm.layer_norm %x dims [1] epsilon 1.0e-5 : tensor<3x8xf64> -> tensor<3x8xf64>
+  return %n : tensor<3x8xf64>
+}
