@@ -14,6 +14,8 @@
 
 #include "Random.h"
 
+#include "norm/IR/Norm.h"
+
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -80,5 +82,38 @@ std::vector<Numbers> norm::tools::createInputs(TypeRange types, uint64_t seed,
       scalar.integers = {createInteger(type, random, options)};
     inputs.push_back(std::move(scalar));
   }
+  return inputs;
+}
+
+/// Subtracts the mean over `dims`.
+static void center(Numbers &numbers, ArrayRef<int64_t> dims) {
+  // The row of an element: its index without those dims.
+  std::vector<size_t> rows(numbers.floats.size(), 0);
+  size_t stride = 1, rowCount = 1;
+  for (int64_t dim = numbers.shape.size(); dim-- > 0;) {
+    size_t size = numbers.shape[dim];
+    if (!llvm::is_contained(dims, dim)) {
+      for (size_t i = 0, e = rows.size(); i < e; ++i)
+        rows[i] += i / stride % size * rowCount;
+      rowCount *= size;
+    }
+    stride *= size;
+  }
+  std::vector<double> sums(rowCount, 0.0);
+  for (auto [row, number] : llvm::zip_equal(rows, numbers.floats))
+    sums[row] += number;
+  for (auto [row, number] : llvm::zip_equal(rows, numbers.floats))
+    number -= sums[row] * rowCount / rows.size();
+}
+
+std::vector<Numbers> norm::tools::createArguments(func::FuncOp function,
+                                                  uint64_t seed,
+                                                  const InputOptions &options) {
+  std::vector<Numbers> inputs =
+      createInputs(function.getArgumentTypes(), seed, options);
+  for (auto [index, input] : llvm::enumerate(inputs))
+    if (auto dims = function.getArgAttrOfType<DenseI64ArrayAttr>(
+            index, NormDialect::getZeroMeanAttrName()))
+      center(input, dims);
   return inputs;
 }

@@ -15,6 +15,7 @@
 
 #include "Numbers.h"
 
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/TypeRange.h"
 
 namespace mlir::norm::tools {
@@ -36,6 +37,11 @@ bool isRunnable(Type type);
 /// or a mean that is left out is seen.
 std::vector<Numbers> createInputs(TypeRange types, uint64_t seed,
                                   const InputOptions &options);
+
+/// Random arguments of `function`. Where `norm.zero_mean` promises that a mean
+/// is 0, it is.
+std::vector<Numbers> createArguments(func::FuncOp function, uint64_t seed,
+                                     const InputOptions &options);
 
 } // namespace mlir::norm::tools
 

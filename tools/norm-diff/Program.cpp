@@ -15,6 +15,7 @@
 #include "common/Inputs.h"
 #include "common/PromoteToF64.h"
 
+#include "norm/IR/Norm.h"
 #include "norm/Lower/Passes.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -26,7 +27,7 @@ using namespace mlir;
 using namespace mlir::norm;
 using namespace mlir::norm::tools;
 
-static constexpr StringLiteral kPrepared = "norm.prepared";
+static constexpr StringLiteral kPrepared = NormDialect::getPreparedAttrName();
 static constexpr StringLiteral kPrepareSuffix = "_prepare";
 
 std::unique_ptr<Program> Program::read(StringRef file, MLIRContext *context) {
@@ -46,15 +47,9 @@ func::FuncOp Program::lookup(StringRef name) const {
   return isVisible ? function : func::FuncOp();
 }
 
-SmallVector<int64_t> Program::getPrepared(func::FuncOp function) {
-  Attribute prepared = function->getAttr(kPrepared);
-  if (auto dense = dyn_cast_or_null<DenseI64ArrayAttr>(prepared))
-    return llvm::to_vector(dense.asArrayRef());
-  SmallVector<int64_t> indices;
-  if (auto array = dyn_cast_or_null<ArrayAttr>(prepared))
-    for (auto index : array.getAsRange<IntegerAttr>())
-      indices.push_back(index.getInt());
-  return indices;
+ArrayRef<int64_t> Program::getPrepared(func::FuncOp function) {
+  auto prepared = function->getAttrOfType<DenseI64ArrayAttr>(kPrepared);
+  return prepared ? prepared.asArrayRef() : ArrayRef<int64_t>();
 }
 
 func::FuncOp Program::getPrepare(func::FuncOp function) const {
@@ -179,7 +174,7 @@ std::vector<Numbers> Program::call(StringRef function,
 std::vector<Numbers> Program::run(StringRef function,
                                   std::vector<Numbers> inputs) {
   func::FuncOp op = lookup(function);
-  SmallVector<int64_t> prepared = getPrepared(op);
+  ArrayRef<int64_t> prepared = getPrepared(op);
   if (!prepared.empty()) {
     std::vector<Numbers> weights;
     for (int64_t index : prepared)

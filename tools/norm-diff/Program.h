@@ -39,7 +39,7 @@ public:
 
   /// The arguments of `function` that are prepared weights: what
   /// `getPrepare(function)` makes of them.
-  static SmallVector<int64_t> getPrepared(func::FuncOp function);
+  static ArrayRef<int64_t> getPrepared(func::FuncOp function);
   func::FuncOp getPrepare(func::FuncOp function) const;
 
   /// Lowers and compiles `functions` and what prepares their weights, promoted

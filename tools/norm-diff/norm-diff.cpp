@@ -90,8 +90,9 @@ upstream's passes do the rest. For each result this reports
 Integers must be equal, and what is not finite must be the same in both (any NaN
 for a NaN): else both are infinite.
 
-A function @f of B with the attribute norm.prepared = [indices] is given, for the
-arguments with these indices, what @f_prepare in B makes of them.
+A function @f of B with the attribute norm.prepared = array<i64: indices> is given,
+for the arguments with these indices, what @f_prepare in B makes of them. Random
+arguments of A with norm.zero_mean keep what it promises.
 
 The exit status is 0 if no max rel exceeds --tolerance, 1 if one does, 2 if the
 files cannot be compared.)";
@@ -219,7 +220,7 @@ static LogicalResult compareFunction(Program &a, Program &b, StringRef name,
   for (unsigned trial = 0; trial < report.trials; ++trial) {
     std::vector<Numbers> inputs;
     if (inputFile.empty())
-      inputs = createInputs(types, firstSeed + trial, options);
+      inputs = createArguments(function, firstSeed + trial, options);
     else if (failed(readInputs(types, inputs)))
       return failure();
     std::vector<Numbers> reference = a.run(name, inputs);
