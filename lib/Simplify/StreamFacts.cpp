@@ -100,7 +100,11 @@ bool StreamFacts::isConstantWeight(Value value) {
   auto [it, isNew] = constantWeights.try_emplace(value, false);
   if (!isNew)
     return it->second;
+  if (weightDepth == maxWeightDepth)
+    return false;
+  ++weightDepth;
   bool result = computeIsConstantWeight(value);
+  --weightDepth;
   return constantWeights[value] = result;
 }
 
@@ -250,35 +254,106 @@ static SmallVector<int64_t> getWholeDims(const MeanDims &dims,
   return whole;
 }
 
-LogicalResult StreamFacts::cutNeed(Value reader, const MeanNeed &need,
-                                   SmallVectorImpl<StreamWriter> &cuts) {
-  Fact fact = getClient(need.value, need.dims);
-  bool isRead = isWeightRead(reader, need);
-  if (holds(fact) && (!isRead || holds(getShiftableUse(*need.use, need.dims))))
-    return success();
-  // In a loop: what is being cut is.
-  if (!visited.insert(fact).second)
-    return success();
-  MeanRule rule = getMeanRules().getMeanRule(need.value, need.dims);
-  size_t numCuts = cuts.size();
-  if (!isRead && rule.kind == MeanRule::Kind::All &&
-      llvm::all_of(rule.needs, [&](const MeanNeed &next) {
-        return succeeded(cutNeed(need.value, next, cuts));
-      }))
-    return success();
-  cuts.truncate(numCuts);
+bool StreamFacts::cutHere(const MeanNeed &need,
+                          SmallVectorImpl<StreamWriter> &cuts) {
   auto type = dyn_cast<RankedTensorType>(need.value.getType());
   if (!type || !getFloatFormat(type.getElementType()) || !need.use ||
       isWeight(need.value) ||
       getWholeDims(need.dims, type.getShape()).empty() ||
       !holds(getShiftableUse(*need.use, need.dims)))
-    return failure();
+    return false;
   cuts.push_back({need.use, need.value, need.dims});
-  return success();
+  return true;
+}
+
+namespace {
+
+/// Looks for cuts, deep ones first: a value is cut if all that it needs is, or
+/// else where it is read. Streams may be deep, so the stack is a vector.
+class CutSearch {
+public:
+  using Fact = MeanFacts::Fact;
+  using Cuts = SmallVectorImpl<StreamWriter>;
+
+  CutSearch(StreamFacts &facts, Cuts &cuts) : facts(facts), cuts(cuts) {}
+
+  LogicalResult run(const MeanNeed &root);
+
+private:
+  /// A need whose own needs are cut one after the other.
+  struct Frame {
+    Fact fact;
+    MeanNeed need;
+    SmallVector<MeanNeed, 2> needs;
+    size_t numCuts, numVisited;
+    size_t next = 0;
+  };
+
+  void visit(Value reader, const MeanNeed &need);
+  void giveUp(const Frame &frame);
+
+  StreamFacts &facts;
+  Cuts &cuts;
+  std::vector<Frame> stack;
+  /// What was cut further up, or is being cut, as in a loop; in this order.
+  SmallVector<Fact> visited;
+  DenseSet<Fact> isVisited;
+  /// What can only be cut where it is read, at each place.
+  DenseSet<Fact> isCutWhereRead;
+  /// Whether what was looked at last is cut.
+  bool isCut = true;
+};
+
+} // namespace
+
+void CutSearch::visit(Value reader, const MeanNeed &need) {
+  Fact fact = facts.getClient(need.value, need.dims);
+  bool isRead = facts.isWeightRead(reader, need);
+  isCut = facts.holds(fact) &&
+          (!isRead || facts.holds(facts.getShiftableUse(*need.use, need.dims)));
+  if (isCut)
+    return;
+  MeanRule rule = facts.getMeanRules().getMeanRule(need.value, need.dims);
+  if (isRead || rule.kind != MeanRule::Kind::All ||
+      isCutWhereRead.contains(fact)) {
+    isCut = facts.cutHere(need, cuts);
+    return;
+  }
+  isCut = true;
+  if (!isVisited.insert(fact).second)
+    return;
+  stack.push_back(
+      {fact, need, std::move(rule.needs), cuts.size(), visited.size()});
+  visited.push_back(fact);
+}
+
+void CutSearch::giveUp(const Frame &frame) {
+  cuts.truncate(frame.numCuts);
+  while (visited.size() > frame.numVisited)
+    isVisited.erase(visited.pop_back_val());
+  isCutWhereRead.insert(frame.fact);
+  isCut = facts.cutHere(frame.need, cuts);
+}
+
+LogicalResult CutSearch::run(const MeanNeed &root) {
+  visit(Value(), root);
+  while (!stack.empty()) {
+    Frame &frame = stack.back();
+    if (isCut && frame.next < frame.needs.size()) {
+      Value reader = frame.need.value;
+      MeanNeed next = frame.needs[frame.next++];
+      visit(reader, next);
+      continue;
+    }
+    Frame done = std::move(frame);
+    stack.pop_back();
+    if (!isCut)
+      giveUp(done);
+  }
+  return success(isCut);
 }
 
 LogicalResult StreamFacts::collectCuts(OpOperand &input, const MeanDims &dims,
                                        SmallVectorImpl<StreamWriter> &cuts) {
-  visited.clear();
-  return cutNeed(Value(), {&input, input.get(), dims}, cuts);
+  return CutSearch(*this, cuts).run({&input, input.get(), dims});
 }

@@ -66,6 +66,10 @@ public:
   LogicalResult collectCuts(OpOperand &input, const MeanDims &dims,
                             SmallVectorImpl<StreamWriter> &cuts);
 
+  /// Adds a cut at the operand that `need` is about. False if no center may
+  /// stand there.
+  bool cutHere(const MeanNeed &need, SmallVectorImpl<StreamWriter> &cuts);
+
   /// Whether `value` is a weight.
   bool isWeight(Value value) {
     return isConstantWeight(value) ||
@@ -93,13 +97,15 @@ private:
   Rule getConstantRule(Value value, const MeanDims &dims);
   Rule getArgumentRule(Value value, const MeanDims &dims);
   void addNeed(Rule &rule, Value reader, const MeanNeed &need);
-  LogicalResult cutNeed(Value reader, const MeanNeed &need,
-                        SmallVectorImpl<StreamWriter> &cuts);
+
+  /// How many ops a weight may be away from its constants.
+  static constexpr unsigned maxWeightDepth = 256;
 
   RecenterLimits limits;
+  unsigned weightDepth = 0;
   DenseMap<Value, bool> constantWeights;
   DenseMap<Operation *, bool> preparable;
-  /// The facts whose writers, or cuts, are collected by now.
+  /// The facts whose writers are collected by now.
   DenseSet<Fact> visited;
   DenseSet<Value> visitedValues;
 };

@@ -58,3 +58,47 @@ func.func @returned(%x: tensor<3x4xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>, t
   %n2 = norm.layer_norm %x dims [1] epsilon 3.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
   return %x, %n0, %n1, %n2 : tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>
 }
+
+// A stream that two adds read: both read the center.
+
+// CHECK-LABEL: func @two_reads(
+// CHECK-SAME:      %[[X:[a-z0-9]*]]:
+// CHECK:         %[[C:.*]] = norm.center %[[X]] dims [1]
+// CHECK-NOT:     %[[X]]
+// CHECK-COUNT-3: norm.rms_norm
+func.func @two_reads(%x: tensor<3x4xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>) {
+  %w = arith.constant dense<[[1.0, 0.0, 2.0, 0.5], [0.0, 1.0, 3.0, 0.25], [1.0, 1.0, 1.0, -1.0]]> : tensor<3x4xf32>
+  %n = arith.negf %x : tensor<3x4xf32>
+  %a = arith.addf %x, %w : tensor<3x4xf32>
+  %s = arith.addf %a, %x : tensor<3x4xf32>
+  %t = arith.subf %s, %n : tensor<3x4xf32>
+  %n0 = norm.layer_norm %t dims [1] epsilon 1.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
+  %n1 = norm.layer_norm %t dims [1] epsilon 2.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
+  %n2 = norm.layer_norm %t dims [1] epsilon 3.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
+  return %n0, %n1, %n2 : tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>
+}
+
+// A loop that starts at an argument.
+
+// CHECK-LABEL: func @loop(
+// CHECK-SAME:      %[[X:[a-z0-9]*]]:
+// CHECK:         %[[C:.*]] = norm.center %[[X]] dims [1]
+// CHECK:         scf.for {{.*}} iter_args(%{{.*}} = %[[C]])
+// CHECK-COUNT-4: norm.rms_norm
+func.func @loop(%x: tensor<3x4xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>) {
+  %w = arith.constant dense<[[1.0, 0.0, 2.0, 0.5], [0.0, 1.0, 3.0, 0.25], [1.0, 1.0, 1.0, -1.0], [0.5, 0.0, 0.0, 2.0]]> : tensor<4x4xf32>
+  %zeros = arith.constant dense<0.0> : tensor<3x4xf32>
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %last = scf.for %i = %c0 to %c3 step %c1 iter_args(%s = %x) -> tensor<3x4xf32> {
+    %m = norm.layer_norm %s dims [1] epsilon 1.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
+    %p = linalg.matmul ins(%m, %w : tensor<3x4xf32>, tensor<4x4xf32>) outs(%zeros : tensor<3x4xf32>) -> tensor<3x4xf32>
+    %s1 = arith.addf %s, %p : tensor<3x4xf32>
+    scf.yield %s1 : tensor<3x4xf32>
+  }
+  %n0 = norm.layer_norm %last dims [1] epsilon 1.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
+  %n1 = norm.layer_norm %last dims [1] epsilon 2.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
+  %n2 = norm.layer_norm %last dims [1] epsilon 3.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
+  return %n0, %n1, %n2 : tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>
+}
