@@ -93,6 +93,15 @@ SmallVector<Target, 0> Frontier::collect(Value root) {
   return std::move(targets);
 }
 
+SmallVector<Target, 0> Frontier::collectFrom(ArrayRef<Value> values) {
+  visited.clear();
+  targets.clear();
+  for (Value value : values)
+    if (std::optional<NormMatch> match = matcher.match(value))
+      cover(value, *match);
+  return std::move(targets);
+}
+
 void Frontier::visit(Value value, unsigned depth, unsigned partial) {
   if (depth > maxDepth || partial > maxPartial || !visited.insert(value).second)
     return;

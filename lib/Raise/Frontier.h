@@ -35,6 +35,9 @@ public:
 
   SmallVector<Target, 0> collect(Value root);
 
+  /// The same for those of `values` that are norms themselves.
+  SmallVector<Target, 0> collectFrom(ArrayRef<Value> values);
+
 private:
   void visit(Value value, unsigned depth, unsigned partial);
   void cover(Value value, const NormMatch &match);

@@ -235,6 +235,42 @@ std::optional<NormMatch> Matcher::matchTerms(const Poly &poly,
   return match;
 }
 
+/// x - S1/N. A factor on it is none of a center's.
+std::optional<NormMatch> Matcher::matchCenter(const Poly &poly,
+                                              ArrayRef<int64_t> sizes) {
+  if (poly.terms().size() != 2)
+    return std::nullopt;
+  std::optional<Product> whole = splitTerm(poly.terms().front());
+  std::optional<Product> mean = splitTerm(poly.terms().back());
+  if (!whole || !mean)
+    return std::nullopt;
+  if (!whole->input)
+    std::swap(whole, mean);
+  for (const Product &product : {*whole, *mean})
+    if (product.root || product.tanh || !product.parameters.empty())
+      return std::nullopt;
+  if (!whole->input || whole->inputSum || !whole->sizes.empty() ||
+      !isEqualButForRounding(whole->coefficient, 1) || mean->input ||
+      !mean->inputSum)
+    return std::nullopt;
+  const Atom &sum = *mean->inputSum;
+  if (!isEqualButForRounding(mean->coefficient * getStaticCount(sum), -1) ||
+      !areSizesOf(mean->sizes, sum, -1))
+    return std::nullopt;
+  NormMatch match;
+  match.kind = NormMatch::Kind::Center;
+  if (!matchView(whole->input->index, &sum, sizes, match))
+    return std::nullopt;
+  return match;
+}
+
+bool Matcher::isInputSum(const Poly &poly) {
+  const Term *term = poly.getSingleTerm();
+  std::optional<Product> product = term ? splitTerm(*term) : std::nullopt;
+  return product && product->inputSum && !product->input && !product->root &&
+         !product->tanh && product->parameters.empty();
+}
+
 /// Whether the dims of a tensor are those of the norm in their order, but for
 /// dims of size 1. In a body any order can be read.
 static bool isInPlace(Value value, const NormMatch &match) {
@@ -280,7 +316,9 @@ std::optional<NormMatch> Matcher::match(Value value) {
   current = value;
   computesInF64 = type.isF64() || reader.getComputeWidth() == 64;
   Poly poly = reader.getAlgebra().normalizeUnitDims(reader.read(value));
-  std::optional<NormMatch> match = matchTerms(poly, getIndexSizes(value));
+  SmallVector<int64_t> sizes = getIndexSizes(value);
+  std::optional<NormMatch> match =
+      goal == Goal::Center ? matchCenter(poly, sizes) : matchTerms(poly, sizes);
   if (match && !isInPlace(value, *match))
     return fail(4, "row", "the value is the norm in another order of dims");
   if (!match || !reader.isNarrow(type) || reader.isThroughCasts())

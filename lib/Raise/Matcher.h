@@ -16,7 +16,7 @@
 // where root is (k * (S2/N [- (S1/N)^2]) + c)^(-1/2), the brackets standing in
 // both places (LayerNorm) or in neither (RMSNorm). k leaves the root as
 // k^(-1/2), and epsilon is c/k. Roots with epsilon outside or as a floor are
-// 1 / (root + c) and 1 / max(root, c).
+// 1 / (root + c) and 1 / max(root, c). A center is x - S1/N by itself.
 //
 //===----------------------------------------------------------------------===//
 
@@ -47,9 +47,10 @@ struct Parameter {
 };
 
 /// A value that is a norm of the reader's input, or of the input with dims that
-/// are split (expand_shape).
+/// are split (expand_shape). What is said of norms holds for a center, which
+/// has dims and nothing else.
 struct NormMatch {
-  enum class Kind { LayerNorm, RMSNorm, DyT };
+  enum class Kind { LayerNorm, RMSNorm, DyT, Center };
   Kind kind;
   /// The shape of what is normalized, and which of its dims are of one dim of
   /// the input.
@@ -92,8 +93,12 @@ struct MatchFailure {
 
 class Matcher {
 public:
-  explicit Matcher(Reader &reader)
-      : reader(reader), computesInF64(reader.getComputeWidth() == 64) {}
+  /// What is looked for: norms, or the input less its mean.
+  enum class Goal { Norm, Center };
+
+  explicit Matcher(Reader &reader, Goal goal = Goal::Norm)
+      : reader(reader), goal(goal),
+        computesInF64(reader.getComputeWidth() == 64) {}
 
   std::optional<NormMatch> match(Value value);
 
@@ -106,6 +111,9 @@ public:
   /// Whether `poly` is a root of a statistic times something, as that of the
   /// reciprocal of one.
   bool hasRoot(const Poly &poly);
+
+  /// Whether `poly` is a sum of the input over a row, times a number.
+  bool isInputSum(const Poly &poly);
 
   const MatchFailure &getFailure() const { return failure; }
   Reader &getReader() { return reader; }
@@ -172,6 +180,8 @@ private:
   std::optional<NormMatch> matchCore(const Product &numerator,
                                      const std::optional<Product> &mean,
                                      ArrayRef<int64_t> sizes);
+  std::optional<NormMatch> matchCenter(const Poly &poly,
+                                       ArrayRef<int64_t> sizes);
   std::optional<NormMatch> matchDyT(const Product &product,
                                     const std::optional<Product> &mean,
                                     ArrayRef<int64_t> sizes);
@@ -185,6 +195,7 @@ private:
   Value getOrigin(const Factor &factor);
 
   Reader &reader;
+  Goal goal;
   MatchFailure failure;
   Value root;
   /// The value, or the root in it, that is looked at.

@@ -37,16 +37,28 @@ struct NormRaisePass : impl::NormRaiseBase<NormRaisePass> {
     getOperation().walk([&](FunctionOpInterface function) {
       if (function.isExternal())
         return;
-      Raiser raiser(function, rounding);
-      raiser.run();
-      numNorms += raiser.getNumNorms();
-      numResidualAdds += raiser.getNumResidualAdds();
       FunctionSummary &summary =
           summaries.emplace_back(function, getOperation());
-      summary.raised = raiser.getRaised();
-      summary.refused = raiser.getRefused();
+      Raiser norms(function, rounding);
+      norms.raiseNorms();
+      record(norms, summary);
+      // A mean that a norm takes off its input is gone by now.
+      MeanUses uses = findMeanUses(function);
+      if (uses.empty())
+        return;
+      Raiser centers(function, rounding);
+      centers.raiseCenters(uses);
+      record(centers, summary);
     });
     getAnalysis<Summary>().recordRaise(std::move(summaries));
+  }
+
+  void record(const Raiser &raiser, FunctionSummary &summary) {
+    numNorms += raiser.getNumNorms();
+    numCenters += raiser.getNumCenters();
+    numResidualAdds += raiser.getNumResidualAdds();
+    llvm::append_range(summary.raised, raiser.getRaised());
+    llvm::append_range(summary.refused, raiser.getRefused());
   }
 };
 

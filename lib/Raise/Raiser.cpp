@@ -49,7 +49,7 @@ static bool isRoot(Operation *op, ConstantFolder &constants) {
   return exponent == 0.5 || exponent == -0.5;
 }
 
-void Raiser::run() {
+void Raiser::raiseNorms() {
   SmallVector<Operation *> roots;
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     // A function in the function is raised by itself.
@@ -71,6 +71,10 @@ void Raiser::run() {
   scalars.split();
   for (Operation *root : roots)
     raiseRoot(root);
+  finish();
+}
+
+void Raiser::finish() {
   scalars.finish(shrunkBodies, replaced);
   scalars.eraseUnread(replaced);
   pruneBodies();
@@ -149,6 +153,19 @@ Raiser::find(Operation *root, MatchFailure &failure, bool &sawReduction) {
   return best;
 }
 
+void Raiser::startReading(Found &found, Value input) {
+  found.input = input;
+  found.algebra = std::make_unique<Algebra>(function->getContext());
+  found.reader = std::make_unique<Reader>(*found.algebra, constants, order,
+                                          input, rounding == Rounding::Relaxed);
+}
+
+/// Whether the types in which the source computes may become those of the op.
+bool Raiser::keepsTypes(const Found &found) const {
+  return rounding != Rounding::Strict ||
+         !(found.narrowArithmetic || found.wideArithmetic);
+}
+
 /// Whether `poly` is `input` times something: no other tanh is that of a DyT.
 static bool isMultipleOf(const Poly &poly, Value input) {
   const Term *term = poly.getSingleTerm();
@@ -166,11 +183,8 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
     return std::nullopt;
   }
   Found found;
-  found.input = input;
-  found.algebra = std::make_unique<Algebra>(root->getContext());
+  startReading(found, input);
   Algebra &algebra = *found.algebra;
-  found.reader = std::make_unique<Reader>(algebra, constants, order, input,
-                                          rounding == Rounding::Relaxed);
   Reader &reader = *found.reader;
   Matcher matcher(reader);
   matcher.setRoot(root->getResult(0));
@@ -191,8 +205,7 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
     return std::nullopt;
   }
   collectCore(found);
-  if (rounding == Rounding::Strict &&
-      (found.narrowArithmetic || found.wideArithmetic)) {
+  if (!keepsTypes(found)) {
     failure = {6, "rounding",
                "the source computes in another type than the norm would",
                found.otherType};
@@ -227,7 +240,7 @@ void Raiser::replace(const Found &found) {
       shrunkBodies.push_back(cast<linalg::GenericOp>(place));
     // The body reads the norm: it stands in front of all of it.
     order.insert(replacement.last, owner ? &owner.getBlock()->front() : place);
-    ++numNorms;
+    ++(isa<CenterOp>(replacement.norm) ? numCenters : numNorms);
     reportRaise(found, target, replacement.norm);
   }
   ResidualAdd residualAdd = raiseResidualAdd(builder, input, constants, order);

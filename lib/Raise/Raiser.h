@@ -13,6 +13,7 @@
 #ifndef NORM_LIB_RAISE_RAISER_H
 #define NORM_LIB_RAISE_RAISER_H
 
+#include "MeanUses.h"
 #include "Rewrite.h"
 #include "SharedScalars.h"
 
@@ -25,14 +26,20 @@ class Raiser {
 public:
   Raiser(Operation *function, Rounding rounding);
 
-  /// Raises every norm below the function and gives the number of ops built.
-  void run();
+  /// Raises every norm below the function. A raiser does this or the other
+  /// once: ops are erased at the end.
+  void raiseNorms();
+
+  /// Raises what is left of x - mean(x), where `uses` says for each sum over a
+  /// row what may take its mean off something.
+  void raiseCenters(const MeanUses &uses);
 
   /// What was raised and what was not.
   ArrayRef<OpSummary> getRaised() const { return raised; }
   ArrayRef<RefusalSummary> getRefused() const { return refused; }
 
   unsigned getNumNorms() const { return numNorms; }
+  unsigned getNumCenters() const { return numCenters; }
   unsigned getNumResidualAdds() const { return numResidualAdds; }
 
 private:
@@ -56,14 +63,20 @@ private:
   };
 
   void raiseRoot(Operation *root);
+  void raiseCenter(Value sum, ArrayRef<Value> uses);
   std::optional<Found> find(Operation *root, MatchFailure &failure,
                             bool &sawReduction);
   std::optional<Found> tryInput(Operation *root, Value input,
                                 MatchFailure &failure);
+  std::optional<Found> tryCenter(ArrayRef<Value> uses, Value input, Value sum,
+                                 bool &isSum);
+  void startReading(Found &found, Value input);
+  bool keepsTypes(const Found &found) const;
   void collectCore(Found &found);
   void noteRounding(Operation *op, Value value, unsigned width, Found &found);
   void collectAsserts(Found &found);
   void replace(const Found &found);
+  void finish();
   void pruneBodies();
   void dropAsserts(Operation *op);
   void eraseDead();
@@ -88,7 +101,7 @@ private:
   DenseSet<Operation *> knownAsserts;
   std::vector<OpSummary> raised;
   std::vector<RefusalSummary> refused;
-  unsigned numNorms = 0, numResidualAdds = 0;
+  unsigned numNorms = 0, numCenters = 0, numResidualAdds = 0;
 };
 
 } // namespace mlir::norm

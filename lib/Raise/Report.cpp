@@ -46,8 +46,9 @@ void Raiser::reportRaise(const Found &found, const Target &target,
     remark << remark::metric("Epsilon", *summary.epsilon)
            << remark::metric("EpsilonKind",
                              stringifyEpsilonKind(*summary.epsilonKind));
-  remark << remark::metric("Scale", summary.hasScale)
-         << remark::metric("Bias", summary.hasBias);
+  if (!isa<CenterOp>(norm))
+    remark << remark::metric("Scale", summary.hasScale)
+           << remark::metric("Bias", summary.hasBias);
   for (StringRef liberty : summary.liberties)
     remark << remark::metric("Liberty", liberty);
   raised.push_back(std::move(summary));

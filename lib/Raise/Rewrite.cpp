@@ -215,6 +215,8 @@ static Operation *buildNorm(OpBuilder &builder, Location loc, Value input,
   case NormMatch::Kind::RMSNorm:
     return RMSNormOp::create(builder, loc, input, scale, bias, match.dims,
                              match.epsilon, match.epsilonKind, resultType);
+  case NormMatch::Kind::Center:
+    return CenterOp::create(builder, loc, input, match.dims, resultType);
   case NormMatch::Kind::DyT:
     return DyTOp::create(builder, loc, input,
                          buildAlpha(builder, loc, match.alpha, type), scale,

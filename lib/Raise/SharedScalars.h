@@ -36,6 +36,9 @@ public:
   /// Builds the tensors.
   void split();
 
+  /// Whether that made a tensor.
+  bool hasSplit() const { return !tensorOps.empty(); }
+
   /// Puts the scalars of the tensors that nothing else reads back into their
   /// bodies. The generics that read one of the others are added to
   /// `shrunkBodies`, those of them that are dead now to `replaced`.

@@ -15,8 +15,8 @@ def NormRaise : Pass<"norm-raise", "ModuleOp"> {
   let summary = "Find the normalization layers in linalg on tensors";
   let description = [{
     Replaces what computes a normalization layer by `norm.layer_norm`,
-    `norm.rms_norm` or `norm.dyt`, and the addition in front of it by
-    `norm.residual_add`.
+    `norm.rms_norm` or `norm.dyt`, what is left of `x - mean(x)` by
+    `norm.center`, and the addition in front of these by `norm.residual_add`.
 
     The pass reads linalg on tensors (generics and named ops), reshapes, casts
     and slices, and arith and math ops into one normal form (a polynomial in
@@ -102,6 +102,7 @@ def NormRaise : Pass<"norm-raise", "ModuleOp"> {
   ];
   let statistics = [
     Statistic<"numNorms", "num-norms", "Norms raised">,
+    Statistic<"numCenters", "num-centers", "Centers raised">,
     Statistic<"numResidualAdds", "num-residual-adds", "Residual adds raised">
   ];
   let dependentDialects = [

@@ -16,7 +16,7 @@ import sys
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from fuzz import function, rows_of, tool, wide_dims
+from fuzz import function, ops_of, rows_of, tool, wide_dims
 from spellings import MUTANTS, Spelling
 
 PREPARE = [[], ["--linalg-fuse-elementwise-ops"], ["--linalg-specialize-generic-ops"],
@@ -37,9 +37,11 @@ def expected(norm):
         if form in (2, 3):
             return None
         return ("1 + " if form == 4 and role == "w" else "") + source
-    return {"kind": norm.kind, "x": norm.inputs[0][0], "dims": wide_dims(norm, norm.dims), "epsilon": norm.epsilon,
-            "epsilon kind": norm.epsilon_kind if norm.epsilon else "inside",
-            "scale": parameter(norm.scale_form, "w"), "bias": parameter(norm.bias_form, "b"), "type": norm.result[1]}
+    op = {"kind": norm.kind, "x": norm.inputs[0][0], "dims": wide_dims(norm, norm.dims), "type": norm.result[1]}
+    if norm.kind == "norm.center":
+        return op
+    return {**op, "epsilon": norm.epsilon, "epsilon kind": norm.epsilon_kind if norm.epsilon else "inside",
+            "scale": parameter(norm.scale_form, "w"), "bias": parameter(norm.bias_form, "b")}
 
 
 class Function:
@@ -78,28 +80,32 @@ class Function:
 
 def found(text, norm):
     """The op that computes the result of a function, as expected() writes it, or why there is none."""
-    ops = re.findall(r"norm\.(?:layer_norm|rms_norm|dyt)", text)
+    ops = ops_of(norm, text)
     if len(ops) != 1:
         return ops or "no norm"
     here = Function(text)
     op = here.definitions.get(here.origin(here.result), ("", ""))[0]
     match = re.match(r"(norm\.\w+) (%[\w#]+)(?: scale\((%[\w#]+) : [^)]*\))?(?: bias\((%[\w#]+) : [^)]*\))?"
-                     r" dims \[([\d, ]+)\] epsilon (\S+)(?: kind<(\w+)>)? : \S+ -> tensor<((?:[\d?]+x)*)(\w+)>$", op)
+                     r" dims \[([\d, ]+)\](?: epsilon (\S+)(?: kind<(\w+)>)?)? : \S+ -> tensor<((?:[\d?]+x)*)(\w+)>$", op)
     if not match:
         return "%s, and more" % ops[0]
     kind, x, scale, bias, dims, epsilon, epsilon_kind, shape, type = match.groups()
-    epsilon = float(epsilon)
     dims = rows_of(shape.split("x")[:-1], [int(d) for d in dims.split(",")], norm)
-    return {"kind": kind, "x": here.origin(x), "dims": dims, "epsilon": epsilon,
-            "epsilon kind": epsilon_kind or "inside" if epsilon else "inside", "scale": scale and here.origin(scale),
-            "bias": bias and here.origin(bias), "type": type}
+    op = {"kind": kind, "x": here.origin(x), "dims": dims, "type": type}
+    if epsilon is None:
+        return op
+    epsilon = float(epsilon)
+    return {**op, "epsilon": epsilon, "epsilon kind": epsilon_kind or "inside" if epsilon else "inside",
+            "scale": scale and here.origin(scale), "bias": bias and here.origin(bias)}
 
 
 def difference(want, have):
     """In what two ops differ, or nothing."""
     if not isinstance(have, dict):
         return "found %s" % have
-    if abs(want["epsilon"] - have["epsilon"]) <= 1e-4 * want["epsilon"]:
+    if want["kind"] != have["kind"]:
+        return "found %s" % have["kind"]
+    if "epsilon" in want and abs(want["epsilon"] - have["epsilon"]) <= 1e-4 * want["epsilon"]:
         have = dict(have, epsilon=want["epsilon"])
     return ", ".join("%s is %s instead of %s" % (key, have[key], want[key]) for key in want if want[key] != have[key])
 

@@ -39,7 +39,8 @@ class Spelling:
 
     def draw_norm(self, rng, mutant):
         """What is computed: shape, dims, type, epsilon and parameters."""
-        self.layer = rng.random() < 0.5
+        self.kind = rng.choice(["layer_norm"] * 4 + ["rms_norm"] * 4 + ["center"])
+        self.layer = self.kind != "rms_norm"
         rank = rng.choice([1, 2, 2, 2, 3, 3, 4])
         square = mutant in SQUARE
         if square:
@@ -260,6 +261,9 @@ class Spelling:
         if self.mutate("other-statistic"):
             sx = self.cast(y, sx.type)
         mean = self.wrong_mean(self.mean(x), x, y) if self.layer else None
+        if self.kind == "center":
+            self.root = self.cast(self.center(x, y, mean), self.type if self.narrow_result else self.core)
+            return self.finish()
         centered = self.op("sub", x, mean) if self.layer else x
         if self.layer:
             own = self.mean(sx) if wide or sx is not x else mean
@@ -277,6 +281,22 @@ class Spelling:
         result = self.combine(x, y, mean, centered, root, divides, scale, bias)
         self.root = self.cast(result, self.type if self.narrow_result or wide else self.core)
         return self.finish()
+
+    def center(self, x, y, mean):
+        """x - mean, in one of the ways to write it."""
+        if self.mutate("other-numerator"):
+            x = y
+        if self.mutate("plus-mean"):
+            return self.op("add", x, mean)
+        form = self.rng.randrange(4)
+        if form == 0:
+            return self.op("neg", self.op("sub", mean, x))
+        if form == 1:
+            return self.op("add", x, self.op("neg", mean))
+        result = self.op("sub", x, mean)
+        if self.mutate("extra-term"):
+            return self.op("add", result, self.op("mul", x, 0.125))
+        return result
 
     def wrong_mean(self, mean, x, y):
         if self.mutate("other-mean"):
@@ -415,7 +435,7 @@ class Spelling:
             norm.lines.append("%%i%d = arith.constant %d : index" % (d, d))
             norm.lines.append("%%dim%d = tensor.dim %s, %%i%d : %s" % (d, x[0], d, x[1]))
         norm.lines += e.lines + ["return %s : %s" % (result.name, norm.result[0])]
-        norm.kind = "norm.layer_norm" if self.layer else "norm.rms_norm"
+        norm.kind = "norm." + self.kind
         norm.dims, norm.epsilon_kind, norm.type = self.over, self.epsilon_kind, self.type
         norm.epsilon, norm.dynamic, norm.number = self.epsilon, self.dynamic, self.number
         norm.scale_form, norm.bias_form = self.scale_form, self.bias_form

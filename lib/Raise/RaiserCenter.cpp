@@ -1,0 +1,77 @@
+//===- RaiserCenter.cpp - Raising centers ---------------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the raising of x - mean(x) where no norm has it.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Raiser.h"
+
+#include "Candidates.h"
+#include "TensorIR.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// How many tensors in front of a sum are tried as what is centered. All but
+/// the first only move or widen the elements of the next.
+static constexpr unsigned maxInputs = 6;
+
+void Raiser::raiseCenters(const MeanUses &uses) {
+  scalars.split();
+  // Scalars that got a tensor are computed in another body now.
+  MeanUses split;
+  if (scalars.hasSplit())
+    split = findMeanUses(function);
+  for (const auto &[sum, values] : scalars.hasSplit() ? split : uses)
+    raiseCenter(sum, values);
+  finish();
+}
+
+void Raiser::raiseCenter(Value sum, ArrayRef<Value> uses) {
+  Candidates candidates(sum, constants, order);
+  for (unsigned tries = 0; tries < maxInputs; ++tries) {
+    Value input = candidates.next();
+    if (input == sum)
+      input = candidates.next();
+    // Those that have become a center are read no more.
+    SmallVector<Value> left = llvm::filter_to_vector(
+        uses, [](Value value) { return !value.use_empty(); });
+    if (!input || left.empty())
+      return;
+    bool isSum = false;
+    if (std::optional<Found> found = tryCenter(left, input, sum, isSum))
+      replace(*found);
+    else if (!isSum)
+      return;
+  }
+}
+
+/// The centers of `input` among `uses`. `isSum` says whether `sum` is one of
+/// the input: if not, it is of no tensor further out.
+std::optional<Raiser::Found>
+Raiser::tryCenter(ArrayRef<Value> uses, Value input, Value sum, bool &isSum) {
+  if (!isGraphFloat(input.getType()))
+    return std::nullopt;
+  Found found;
+  startReading(found, input);
+  Matcher matcher(*found.reader, Matcher::Goal::Center);
+  isSum = matcher.isInputSum(
+      found.algebra->normalizeUnitDims(found.reader->read(sum)));
+  if (!isSum)
+    return std::nullopt;
+  found.targets = Frontier(matcher).collectFrom(uses);
+  llvm::erase_if(found.targets,
+                 [](const Target &target) { return !canReplace(target); });
+  if (found.targets.empty())
+    return std::nullopt;
+  collectCore(found);
+  if (!keepsTypes(found))
+    return std::nullopt;
+  return found;
+}
