@@ -99,6 +99,8 @@ SmallVector<Target, 0> Frontier::collectFrom(ArrayRef<Value> values) {
   for (Value value : values)
     if (std::optional<NormMatch> match = matcher.match(value))
       cover(value, *match);
+    else
+      visit(value, maxDepth - 1, 0);
   return std::move(targets);
 }
 

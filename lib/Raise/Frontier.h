@@ -35,7 +35,8 @@ public:
 
   SmallVector<Target, 0> collect(Value root);
 
-  /// The same for those of `values` that are norms themselves.
+  /// The same for norms that are among `values`, or computed of one of them in
+  /// two steps, as -(mean - x) is.
   SmallVector<Target, 0> collectFrom(ArrayRef<Value> values);
 
 private:

@@ -51,6 +51,28 @@ func.func @bodies(%x: !t) -> (!t, !t, !t, !t, !t) {
   return %y#0, %y#1, %y#2, %y#3, %y#4 : !t, !t, !t, !t, !t
 }
 
+// The factor is taken off again behind the subtraction.
+// CHECK-LABEL: func @factor_and_back(
+// CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>)
+// CHECK-NEXT: %[[C:.*]] = norm.center %[[X]] dims [1] : tensor<4x32xf32> -> tensor<4x32xf32>
+// CHECK-NEXT: return %[[C]], %[[C]]
+func.func @factor_and_back(%x: !t) -> (!t, !t) {
+  %init = arith.constant dense<0.0> : !r
+  %n = arith.constant dense<32.0> : !r
+  %wide_n = arith.constant dense<32.0> : !t
+  %e = tensor.empty() : !t
+  %s = linalg.reduce {arith.addf} ins(%x : !t) outs(%init : !r) dimensions = [1]
+  %m = arith.divf %s, %n : !r
+  %wide = linalg.broadcast ins(%m : !r) outs(%e : !t) dimensions = [1]
+  %minus = arith.subf %wide, %x : !t
+  %y0 = arith.negf %minus : !t
+  %wide1 = linalg.broadcast ins(%s : !r) outs(%e : !t) dimensions = [1]
+  %times = arith.mulf %x, %wide_n : !t
+  %difference = arith.subf %times, %wide1 : !t
+  %y1 = arith.divf %difference, %wide_n : !t
+  return %y0, %y1 : !t, !t
+}
+
 // Ops on tensors, dims dropped or kept, the sum through a reshape.
 // CHECK-LABEL: func @tensors(
 // CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>)
@@ -155,4 +177,24 @@ func.func @in_body(%x: !t) -> tensor<32x4xf32> {
     linalg.yield %t : f32
   } -> tensor<32x4xf32>
   return %y : tensor<32x4xf32>
+}
+
+// The rows are groups of features, which the subtraction does not see.
+// CHECK-LABEL: func @groups(
+// CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>)
+// CHECK-NEXT: %[[G:.*]] = tensor.expand_shape %[[X]] {{\[\[}}0], [1, 2]] output_shape [4, 4, 8]
+// CHECK-NEXT: %[[C:.*]] = norm.center %[[G]] dims [2] : tensor<4x4x8xf32> -> tensor<4x4x8xf32>
+// CHECK-NEXT: %[[Y:.*]] = tensor.collapse_shape %[[C]] {{\[\[}}0], [1, 2]]
+// CHECK-NEXT: return %[[Y]]
+func.func @groups(%x: !t) -> !t {
+  %init = arith.constant dense<0.0> : tensor<4x4xf32>
+  %n = arith.constant dense<8.0> : tensor<4x4xf32>
+  %e = tensor.empty() : tensor<4x4x8xf32>
+  %split = tensor.expand_shape %x [[0], [1, 2]] output_shape [4, 4, 8] : !t into tensor<4x4x8xf32>
+  %s = linalg.reduce {arith.addf} ins(%split : tensor<4x4x8xf32>) outs(%init : tensor<4x4xf32>) dimensions = [2]
+  %m = arith.divf %s, %n : tensor<4x4xf32>
+  %wide = linalg.broadcast ins(%m : tensor<4x4xf32>) outs(%e : tensor<4x4x8xf32>) dimensions = [2]
+  %flat = tensor.collapse_shape %wide [[0], [1, 2]] : tensor<4x4x8xf32> into !t
+  %y = arith.subf %x, %flat : !t
+  return %y : !t
 }

@@ -175,12 +175,13 @@ func.func @centered(%x: !t) -> !t {
   %s = linalg.reduce {arith.addf} ins(%square : !t) outs(%init : !r) dimensions = [1] loc("square-sum")
   %ms = arith.divf %s, %n : !r
   %s1 = linalg.reduce {arith.addf} ins(%x : !t) outs(%init : !r) dimensions = [1] loc("sum")
-  %mean = arith.divf %s1, %n : !r
   %shifted = arith.addf %ms, %eps : !r
   %root = math.rsqrt %shifted : !r loc("root")
   %wide = linalg.broadcast ins(%root : !r) outs(%e : !t) dimensions = [1]
-  %wide_mean = linalg.broadcast ins(%mean : !r) outs(%e : !t) dimensions = [1]
-  %d = arith.subf %x, %wide_mean : !t
+  %wide_sum = linalg.broadcast ins(%s1 : !r) outs(%e : !t) dimensions = [1]
+  %wide_n = linalg.broadcast ins(%n : !r) outs(%e : !t) dimensions = [1]
+  %x_n = arith.mulf %x, %wide_n : !t
+  %d = arith.subf %x_n, %wide_sum : !t
   %y = arith.mulf %d, %wide : !t
   return %y : !t
 }

@@ -25,11 +25,13 @@
 // CHECK-LABEL: func @torch_mlir(
 // CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>, %[[W:.*]]: tensor<32xf32>)
 // FAITHFUL: norm.layer_norm %[[X]] scale(%[[W]] : tensor<32xf32>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
+// STRICT: norm.center %[[X]] dims [1] : tensor<4x32xf32> -> tensor<4x32xf32>
 // STRICT-NOT: norm.
 // RELAXED: norm.layer_norm %[[X]] scale(%[[W]] : tensor<32xf32>) dims [1] epsilon 5.000000e-01 : tensor<4x32xf32> -> tensor<4x32xf32>
 // CHECK: return
 // TOOK-FAITHFUL: _norm | {{.*}}Function=torch_mlir | {{.*}}=inside, Liberty=wide-arithmetic, Remark
 // TOOK-RELAXED: _norm | {{.*}}Function=torch_mlir | {{.*}}=inside, Liberty=wide-arithmetic, Remark
+// TOOK-STRICT: center | {{.*}}Function=torch_mlir |
 // TOOK-STRICT-NOT: Function=torch_mlir |
 func.func @torch_mlir(%x: !t, %w: tensor<32xf32>) -> !t {
   %zero = arith.constant 0.0 : f64

@@ -22,7 +22,7 @@ def NormRaise : Pass<"norm-raise", "ModuleOp"> {
     and slices, and arith and math ops into one normal form (a polynomial in
     elements of the input and sums over its rows), so that every spelling of one
     formula is one case. What it does not read stays as it is, and so does a
-    candidate that is no norm.
+    candidate that is no norm (but for `x - mean(x)` in it).
 
     For example,
 
