@@ -255,15 +255,15 @@ class Spelling:
         other = self.input(self.all) if self.mutant and self.mutant.startswith("other") else raw
         x = self.cast(raw, self.core)
         y = self.cast(other, self.core)
+        if self.kind == "center":
+            self.root = self.cast(self.center(x, y), self.type if self.narrow_result else self.core)
+            return self.finish()
         # torch-mlir carries the statistic of f32 data in f64.
         wide = self.core == "f32" and rng.random() < 0.15
         sx = self.cast(x, "f64") if wide else x
         if self.mutate("other-statistic"):
             sx = self.cast(y, sx.type)
         mean = self.wrong_mean(self.mean(x), x, y) if self.layer else None
-        if self.kind == "center":
-            self.root = self.cast(self.center(x, y, mean), self.type if self.narrow_result else self.core)
-            return self.finish()
         centered = self.op("sub", x, mean) if self.layer else x
         if self.layer:
             own = self.mean(sx) if wide or sx is not x else mean
@@ -282,8 +282,11 @@ class Spelling:
         self.root = self.cast(result, self.type if self.narrow_result or wide else self.core)
         return self.finish()
 
-    def center(self, x, y, mean):
+    def center(self, x, y):
         """x - mean, in one of the ways to write it."""
+        wide = self.core == "f32" and self.rng.random() < 0.15
+        mean = self.mean(self.cast(x, "f64")) if wide else self.mean(x)
+        mean = self.wrong_mean(self.cast(mean, self.core), x, y)
         if self.mutate("other-numerator"):
             x = y
         if self.mutate("plus-mean"):
