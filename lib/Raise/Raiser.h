@@ -68,8 +68,7 @@ private:
                             bool &sawReduction);
   std::optional<Found> tryInput(Operation *root, Value input,
                                 MatchFailure &failure);
-  std::optional<Found> tryCenter(ArrayRef<Value> uses, Value input, Value sum,
-                                 bool &isSum);
+  std::optional<Found> tryCenter(Value sum, ArrayRef<Value> uses, Value input);
   void startReading(Found &found, Value input);
   bool keepsTypes(const Found &found) const;
   void collectCore(Found &found);

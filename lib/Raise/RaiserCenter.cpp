@@ -18,9 +18,9 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// How many tensors in front of a sum are tried as what is centered. All but
-/// the first only move or widen the elements of the next.
-static constexpr unsigned maxInputs = 6;
+/// How many tensors in front of a sum are tried as what is centered: there may
+/// be casts and moves that the subtraction does not go through.
+static constexpr unsigned maxInputs = 12;
 
 void Raiser::raiseCenters(const MeanUses &uses) {
   scalars.split();
@@ -44,30 +44,27 @@ void Raiser::raiseCenter(Value sum, ArrayRef<Value> uses) {
         uses, [](Value value) { return !value.use_empty(); });
     if (!input || left.empty())
       return;
-    bool isSum = false;
-    if (std::optional<Found> found = tryCenter(left, input, sum, isSum))
+    if (std::optional<Found> found = tryCenter(sum, left, input))
       replace(*found);
-    else if (!isSum)
-      return;
   }
 }
 
-/// The centers of `input` among `uses`. `isSum` says whether `sum` is one of
-/// the input: if not, it is of no tensor further out.
-std::optional<Raiser::Found>
-Raiser::tryCenter(ArrayRef<Value> uses, Value input, Value sum, bool &isSum) {
+/// The centers of `input` that `uses` lead to, if `sum` is one over its rows.
+std::optional<Raiser::Found> Raiser::tryCenter(Value sum, ArrayRef<Value> uses,
+                                               Value input) {
   if (!isGraphFloat(input.getType()))
     return std::nullopt;
   Found found;
   startReading(found, input);
   Matcher matcher(*found.reader, Matcher::Goal::Center);
-  isSum = matcher.isInputSum(
-      found.algebra->normalizeUnitDims(found.reader->read(sum)));
-  if (!isSum)
+  if (!matcher.isInputSum(
+          found.algebra->normalizeUnitDims(found.reader->read(sum))))
     return std::nullopt;
   found.targets = Frontier(matcher).collectFrom(uses);
-  llvm::erase_if(found.targets,
-                 [](const Target &target) { return !canReplace(target); });
+  // Behind a use there may be one that has become a center.
+  llvm::erase_if(found.targets, [](const Target &target) {
+    return target.value.use_empty() || !canReplace(target);
+  });
   if (found.targets.empty())
     return std::nullopt;
   collectCore(found);

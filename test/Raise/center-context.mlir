@@ -7,7 +7,7 @@
 // RUN: norm-opt %s --norm-raise --norm-print-summary -o /dev/null 2>&1 | FileCheck %s --check-prefix=SUMMARY
 // RUN: norm-opt %s --norm-raise --norm-layer-to-rms | FileCheck %s --check-prefix=CONVERTED
 
-// SUMMARY: norm summary: 5 center, 2 layer_norm, 1 residual_add; norm-raise: 8 raised, 1 refused
+// SUMMARY: norm summary: 6 center, 2 layer_norm, 1 residual_add; norm-raise: 9 raised, 1 refused
 
 #id = affine_map<(d0, d1) -> (d0, d1)>
 #row = affine_map<(d0, d1) -> (d0)>
@@ -153,5 +153,24 @@ func.func @in_refused_norm(%x: !t) -> !t {
   %root = math.rsqrt %shifted : !r
   %wide1 = linalg.broadcast ins(%root : !r) outs(%e : !t) dimensions = [1]
   %y = arith.mulf %c, %wide1 : !t
+  return %y : !t
+}
+
+// The sum goes through casts that the subtraction does not.
+// CHECK-LABEL: func @casts_of_sum(
+// CHECK-SAME: %[[X:.*]]: tensor<4x32xf32>)
+// CHECK-NEXT: %[[C:.*]] = norm.center %[[X]] dims [1] : tensor<4x32xf32> -> tensor<4x32xf32>
+// CHECK-NEXT: return %[[C]]
+func.func @casts_of_sum(%x: !t) -> !t {
+  %init = arith.constant dense<0.0> : !r
+  %n = arith.constant dense<32.0> : !r
+  %e = tensor.empty() : !t
+  %wide_x = arith.extf %x : !t to tensor<4x32xf64>
+  %narrow = arith.truncf %wide_x : tensor<4x32xf64> to !t
+  %s = linalg.reduce {arith.addf} ins(%narrow : !t) outs(%init : !r) dimensions = [1]
+  %m = arith.divf %s, %n : !r
+  %wide = linalg.broadcast ins(%m : !r) outs(%e : !t) dimensions = [1]
+  %minus = arith.subf %wide, %x : !t
+  %y = arith.negf %minus : !t
   return %y : !t
 }
