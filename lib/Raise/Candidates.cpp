@@ -22,8 +22,8 @@ using namespace mlir;
 using namespace mlir::norm;
 
 Candidates::Candidates(Value start, ConstantFolder &constants,
-                       const ProgramOrder &order)
-    : constants(constants), order(order) {
+                       const ProgramOrder &order, unsigned budget)
+    : constants(constants), order(order), budget(budget) {
   push(start);
 }
 

@@ -24,7 +24,9 @@ namespace mlir::norm {
 /// all of these paths pass through, nearest first.
 class Candidates {
 public:
-  Candidates(Value start, ConstantFolder &constants, const ProgramOrder &order);
+  /// At most `budget` values are looked at.
+  Candidates(Value start, ConstantFolder &constants, const ProgramOrder &order,
+             unsigned budget = 512);
 
   /// The next tensor, or null.
   Value next();
@@ -43,7 +45,7 @@ private:
 
   ConstantFolder &constants;
   const ProgramOrder &order;
-  unsigned budget = 512;
+  unsigned budget;
   bool reduction = false;
   Value otherEnd;
   /// The place of a value in the program, and the value. Arguments of blocks

@@ -93,13 +93,13 @@ SmallVector<Target, 0> Frontier::collect(Value root) {
   return std::move(targets);
 }
 
-SmallVector<Target, 0> Frontier::collectFrom(ArrayRef<Value> values) {
+SmallVector<Target, 0> Frontier::collectCenters(ArrayRef<Value> values) {
   visited.clear();
   targets.clear();
   for (Value value : values)
     if (std::optional<NormMatch> match = matcher.match(value))
       cover(value, *match);
-    else
+    else if (matcher.isCenterMultiple(value))
       visit(value, maxDepth - 1, 0);
   return std::move(targets);
 }

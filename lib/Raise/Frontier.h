@@ -35,9 +35,9 @@ public:
 
   SmallVector<Target, 0> collect(Value root);
 
-  /// The same for norms that are among `values`, or computed of one of them in
-  /// two steps, as -(mean - x) is.
-  SmallVector<Target, 0> collectFrom(ArrayRef<Value> values);
+  /// The same for centers among `values`, or in the next two steps behind one
+  /// that is a center but for a factor, as in -(mean - x).
+  SmallVector<Target, 0> collectCenters(ArrayRef<Value> values);
 
 private:
   void visit(Value value, unsigned depth, unsigned partial);

@@ -235,9 +235,9 @@ std::optional<NormMatch> Matcher::matchTerms(const Poly &poly,
   return match;
 }
 
-/// x - S1/N. A factor on it is none of a center's.
-std::optional<NormMatch> Matcher::matchCenter(const Poly &poly,
-                                              ArrayRef<int64_t> sizes) {
+/// The terms a * x and -a/N * S1 of which `poly` is the sum.
+std::optional<std::pair<Matcher::Product, Matcher::Product>>
+Matcher::splitCenter(const Poly &poly) {
   if (poly.terms().size() != 2)
     return std::nullopt;
   std::optional<Product> whole = splitTerm(poly.terms().front());
@@ -249,19 +249,41 @@ std::optional<NormMatch> Matcher::matchCenter(const Poly &poly,
   for (const Product &product : {*whole, *mean})
     if (product.root || product.tanh || !product.parameters.empty())
       return std::nullopt;
-  if (!whole->input || whole->inputSum || !whole->sizes.empty() ||
-      !isEqualButForRounding(whole->coefficient, 1) || mean->input ||
-      !mean->inputSum)
+  if (!whole->input || whole->inputSum || mean->input || !mean->inputSum)
     return std::nullopt;
   const Atom &sum = *mean->inputSum;
-  if (!isEqualButForRounding(mean->coefficient * getStaticCount(sum), -1) ||
-      !areSizesOf(mean->sizes, sum, -1))
+  // A factor made of dynamic sizes is not looked for.
+  if (!whole->sizes.empty() || !areSizesOf(mean->sizes, sum, -1) ||
+      !isEqualButForRounding(-mean->coefficient * getStaticCount(sum),
+                             whole->coefficient))
+    return std::nullopt;
+  return std::pair(*whole, *mean);
+}
+
+/// A factor on x - S1/N is none of a center's.
+std::optional<NormMatch> Matcher::matchCenter(const Poly &poly,
+                                              ArrayRef<int64_t> sizes) {
+  auto parts = splitCenter(poly);
+  if (!parts || !isEqualButForRounding(parts->first.coefficient, 1))
     return std::nullopt;
   NormMatch match;
   match.kind = NormMatch::Kind::Center;
-  if (!matchView(whole->input->index, &sum, sizes, match))
+  if (!matchView(parts->first.input->index, parts->second.inputSum, sizes,
+                 match))
     return std::nullopt;
   return match;
+}
+
+bool Matcher::isCenterMultiple(Value value) {
+  return splitCenter(reader.getAlgebra().normalizeUnitDims(reader.read(value)))
+      .has_value();
+}
+
+bool Matcher::isInputMultiple(const Poly &poly) {
+  const Term *term = poly.getSingleTerm();
+  return term && llvm::any_of(term->factors, [&](const Factor &factor) {
+           return factor.atom->value == reader.getInput();
+         });
 }
 
 bool Matcher::isInputSum(const Poly &poly) {

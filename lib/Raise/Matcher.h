@@ -112,6 +112,12 @@ public:
   /// reciprocal of one.
   bool hasRoot(const Poly &poly);
 
+  /// Whether `value` is the input less its mean, times a number.
+  bool isCenterMultiple(Value value);
+
+  /// Whether `poly` is an element of the input times something.
+  bool isInputMultiple(const Poly &poly);
+
   /// Whether `poly` is a sum of the input over a row, times a number.
   bool isInputSum(const Poly &poly);
 
@@ -180,6 +186,7 @@ private:
   std::optional<NormMatch> matchCore(const Product &numerator,
                                      const std::optional<Product> &mean,
                                      ArrayRef<int64_t> sizes);
+  std::optional<std::pair<Product, Product>> splitCenter(const Poly &poly);
   std::optional<NormMatch> matchCenter(const Poly &poly,
                                        ArrayRef<int64_t> sizes);
   std::optional<NormMatch> matchDyT(const Product &product,

@@ -166,14 +166,6 @@ bool Raiser::keepsTypes(const Found &found) const {
          !(found.narrowArithmetic || found.wideArithmetic);
 }
 
-/// Whether `poly` is `input` times something: no other tanh is that of a DyT.
-static bool isMultipleOf(const Poly &poly, Value input) {
-  const Term *term = poly.getSingleTerm();
-  return term && llvm::any_of(term->factors, [&](const Factor &factor) {
-           return factor.atom->value == input;
-         });
-}
-
 std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
                                               MatchFailure &failure) {
   if (!isGraphFloat(input.getType())) {
@@ -189,8 +181,9 @@ std::optional<Raiser::Found> Raiser::tryInput(Operation *root, Value input,
   Matcher matcher(reader);
   matcher.setRoot(root->getResult(0));
   Poly argument = algebra.normalizeUnitDims(reader.read(root->getOperand(0)));
+  // No other tanh is that of a DyT.
   bool isCandidate = isa<math::TanhOp>(root)
-                         ? isMultipleOf(argument, input)
+                         ? matcher.isInputMultiple(argument)
                          : matcher.isStatistic(argument) ||
                                matcher.hasRoot(reader.read(root->getResult(0)));
   if (isCandidate) {

@@ -68,7 +68,8 @@ private:
                             bool &sawReduction);
   std::optional<Found> tryInput(Operation *root, Value input,
                                 MatchFailure &failure);
-  std::optional<Found> tryCenter(Value sum, ArrayRef<Value> uses, Value input);
+  bool findCenters(Found &found, Matcher &matcher, Value sum,
+                   ArrayRef<Value> uses);
   void startReading(Found &found, Value input);
   bool keepsTypes(const Found &found) const;
   void collectCore(Found &found);

@@ -18,9 +18,13 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// How many tensors in front of a sum are tried as what is centered: there may
-/// be casts and moves that the subtraction does not go through.
+/// How many tensors in front of a sum are tried as what is centered, as there
+/// may be casts and moves that the subtraction does not go through. So many of
+/// them may look like more than that: a widening and narrowing cast do.
 static constexpr unsigned maxInputs = 12;
+static constexpr unsigned maxOtherInputs = 1;
+/// Few values are on the way to them, those in bodies counted.
+static constexpr unsigned maxValues = 64;
 
 void Raiser::raiseCenters(const MeanUses &uses) {
   scalars.split();
@@ -34,7 +38,9 @@ void Raiser::raiseCenters(const MeanUses &uses) {
 }
 
 void Raiser::raiseCenter(Value sum, ArrayRef<Value> uses) {
-  Candidates candidates(sum, constants, order);
+  Candidates candidates(sum, constants, order, maxValues);
+  unsigned others = 0;
+  Value nearer;
   for (unsigned tries = 0; tries < maxInputs; ++tries) {
     Value input = candidates.next();
     if (input == sum)
@@ -44,31 +50,33 @@ void Raiser::raiseCenter(Value sum, ArrayRef<Value> uses) {
         uses, [](Value value) { return !value.use_empty(); });
     if (!input || left.empty())
       return;
-    if (std::optional<Found> found = tryCenter(sum, left, input))
-      replace(*found);
+    Found found;
+    startReading(found, input);
+    Matcher matcher(*found.reader, Matcher::Goal::Center);
+    if (nearer && !matcher.isInputMultiple(found.reader->read(nearer)) &&
+        ++others > maxOtherInputs)
+      return;
+    if (findCenters(found, matcher, sum, left))
+      replace(found);
+    nearer = input;
   }
 }
 
-/// The centers of `input` that `uses` lead to, if `sum` is one over its rows.
-std::optional<Raiser::Found> Raiser::tryCenter(Value sum, ArrayRef<Value> uses,
-                                               Value input) {
-  if (!isGraphFloat(input.getType()))
-    return std::nullopt;
-  Found found;
-  startReading(found, input);
-  Matcher matcher(*found.reader, Matcher::Goal::Center);
-  if (!matcher.isInputSum(
+/// Finds the centers of the input that `uses` lead to, if `sum` is one over its
+/// rows.
+bool Raiser::findCenters(Found &found, Matcher &matcher, Value sum,
+                         ArrayRef<Value> uses) {
+  if (!isGraphFloat(found.input.getType()) ||
+      !matcher.isInputSum(
           found.algebra->normalizeUnitDims(found.reader->read(sum))))
-    return std::nullopt;
-  found.targets = Frontier(matcher).collectFrom(uses);
+    return false;
+  found.targets = Frontier(matcher).collectCenters(uses);
   // Behind a use there may be one that has become a center.
   llvm::erase_if(found.targets, [](const Target &target) {
     return target.value.use_empty() || !canReplace(target);
   });
   if (found.targets.empty())
-    return std::nullopt;
+    return false;
   collectCore(found);
-  if (!keepsTypes(found))
-    return std::nullopt;
-  return found;
+  return keepsTypes(found);
 }
