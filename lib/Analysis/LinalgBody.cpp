@@ -68,6 +68,12 @@ bool mlir::norm::writesWholeResult(linalg::LinalgOp op, OpResult result) {
       return false;
     used.set(dim.getPosition());
   }
+  // Along a loop that is none of its dims an element is written many times.
+  SmallVector<int64_t> sizes = getLoopSizes(op);
+  for (auto [loop, type] : llvm::enumerate(iterators))
+    if (type == utils::IteratorType::parallel && sizes[loop] != 1 &&
+        !used.test(loop))
+      return false;
   return true;
 }
 

@@ -13,6 +13,8 @@
 
 #include "NormFoldAffine.h"
 
+#include "norm/Analysis/LinalgBody.h"
+
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include <cmath>
@@ -198,7 +200,10 @@ static bool isOfSizeOnly(OpOperand &use) {
   if (isa<tensor::DimOp>(use.getOwner()))
     return true;
   auto op = dyn_cast<linalg::LinalgOp>(use.getOwner());
-  return op && op.isDpsInit(&use) && !op.payloadUsesValueFromOperand(&use);
+  // What is not written shows through.
+  return op && op.isDpsInit(&use) && !op.payloadUsesValueFromOperand(&use) &&
+         op.getNumReductionLoops() == 0 &&
+         writesWholeResult(op, op.getTiedOpResult(&use));
 }
 
 LogicalResult AffineFold::planUsers(Value value, const DimLayout &layout) {

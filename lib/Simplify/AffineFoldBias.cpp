@@ -249,8 +249,8 @@ void AffineFold::apply(RewriterBase &rewriter) {
         rewriter, layer->getLoc(), cast<TypedAttr>(init.elements.finish()));
     Value sums = broadcastBias(rewriter, layer->getLoc(), bias, old, init.dims);
     rewriter.modifyOpInPlace(layer, [&] { init.operand->set(sums); });
-    if (old.use_empty() && old.getDefiningOp())
-      rewriter.eraseOp(old.getDefiningOp());
+    if (Operation *op = old.getDefiningOp(); op && isOpTriviallyDead(op))
+      rewriter.eraseOp(op);
   }
   rewriter.modifyOpInPlace(norm, [&] {
     llvm::TypeSwitch<Operation *>(norm).Case<LayerNormOp, RMSNormOp, DyTOp>(

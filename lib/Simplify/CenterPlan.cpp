@@ -27,16 +27,12 @@ static int64_t getNumBytes(Value tensor) {
 }
 
 unsigned CenterPlan::getCut(const StreamWriter &cut) {
-  auto isSame = [&](const Cut &other) {
-    return other.value == cut.value && other.dims == cut.dims;
-  };
-  auto it = llvm::find_if(cuts, isSame);
-  if (it == cuts.end()) {
+  auto [it, isNew] = cutNumbers.try_emplace(
+      {cut.value.getAsOpaquePointer(), cut.dims}, cuts.size());
+  if (isNew)
     cuts.push_back({cut.value, cut.dims, {}});
-    it = std::prev(cuts.end());
-  }
-  it->uses.insert(cut.use);
-  return it - cuts.begin();
+  cuts[it->second].uses.insert(cut.use);
+  return it->second;
 }
 
 void CenterPlan::addNorm(LayerNormOp norm, StreamFacts &facts) {

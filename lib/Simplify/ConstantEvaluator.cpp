@@ -73,7 +73,7 @@ public:
   }
 
 private:
-  Elements compute(Operation *op, RankedTensorType type);
+  Elements compute(OpResult result);
   Elements computeArithmetic(Operation *op);
   Elements computeSlice(tensor::ExtractSliceOp slice);
 
@@ -81,6 +81,9 @@ private:
   int64_t maxElements;
   unsigned depth = 0;
   static constexpr unsigned maxDepth = 32;
+  /// A value that is read twice is computed twice.
+  unsigned numEvaluations = 0;
+  static constexpr unsigned maxEvaluations = 256;
 };
 
 /// Runs the body of an elementwise linalg op.
@@ -143,17 +146,22 @@ Elements Evaluator::evaluate(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || !type || !type.hasStaticShape() ||
       type.getNumElements() > maxElements ||
-      !getFloatFormat(type.getElementType()) || depth == maxDepth)
+      !getFloatFormat(type.getElementType()) || depth == maxDepth ||
+      numEvaluations++ == maxEvaluations)
     return std::nullopt;
   ++depth;
-  Elements elements = compute(op, type);
+  Elements elements = compute(cast<OpResult>(value));
   --depth;
   return elements;
 }
 
-Elements Evaluator::compute(Operation *op, RankedTensorType type) {
-  if (std::optional<double> number = folder.getNumber(op->getResult(0)))
+Elements Evaluator::compute(OpResult result) {
+  Operation *op = result.getOwner();
+  auto type = cast<RankedTensorType>(result.getType());
+  if (std::optional<double> number = folder.getNumber(result))
     return std::vector<double>(type.getNumElements(), *number);
+  if (op->getNumResults() != 1)
+    return std::nullopt;
   Attribute attr;
   if (matchPattern(op, m_Constant(&attr))) {
     std::optional<ConstantElements> elements = ConstantElements::get(attr);

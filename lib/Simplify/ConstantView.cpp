@@ -136,10 +136,11 @@ void ConstantView::replace(Attribute newAttr, RewriterBase &rewriter) const {
   Value old = operand->get();
   rewriter.modifyOpInPlace(operand->getOwner(), [&] { operand->set(value); });
   // What nobody sees any more.
-  while (old && old.use_empty()) {
+  while (Operation *op = old ? old.getDefiningOp() : nullptr) {
+    if (!isOpTriviallyDead(op))
+      break;
     OpOperand *source = getViewedOperand(old);
-    Value next = source ? source->get() : Value();
-    rewriter.eraseOp(old.getDefiningOp());
-    old = next;
+    old = source ? source->get() : Value();
+    rewriter.eraseOp(op);
   }
 }

@@ -126,8 +126,11 @@ std::optional<FactorFold> FactorFold::find(Operation *norm) {
   if (!isa<LayerNormOp, RMSNormOp>(norm))
     return std::nullopt;
   Value value = norm->getOperand(0);
-  while (OpOperand *source = getViewedOperand(value))
+  bool isNarrow = getElementTypeOrSelf(value).isF16();
+  while (OpOperand *source = getViewedOperand(value)) {
     value = source->get();
+    isNarrow |= getElementTypeOrSelf(value).isF16();
+  }
   auto result = dyn_cast<OpResult>(value);
   if (!result)
     return std::nullopt;
@@ -139,13 +142,16 @@ std::optional<FactorFold> FactorFold::find(Operation *norm) {
     product =
         ProductReader(op).read(op.getBlock()->getTerminator()->getOperand(0));
     // A copy is no product.
-    if (product && isa<BlockArgument>(skipFloatCasts(
-                       op.getBlock()->getTerminator()->getOperand(0))))
+    Value yielded = op.getBlock()->getTerminator()->getOperand(0);
+    if (isa<BlockArgument>(skipFloatCasts(yielded)))
       return std::nullopt;
+    isNarrow &= !skipFloatCasts(yielded).getType().isF16();
   } else {
     product = ProductReader().readOp(result.getOwner());
+    isNarrow &= !getElementTypeOrSelf(result).isF16();
   }
-  if (!product)
+  // Without the factor what is rounded to f16 on the way might overflow.
+  if (!product || isNarrow)
     return std::nullopt;
   return FactorFold(result, product->input, product->factor);
 }

@@ -62,6 +62,7 @@ private:
 
   SmallVector<Norm> norms;
   std::vector<Cut> cuts;
+  std::map<std::pair<void *, MeanDims>, unsigned> cutNumbers;
 };
 
 /// Arguments of public functions that are weights: the caller passes them

@@ -75,6 +75,10 @@ bool StreamFacts::computeIsConstantWeight(Value value) {
   // Of constants only; where there are no operands, nothing is computed.
   if (!isMemoryEffectFree(op) || op->getNumOperands() == 0)
     return false;
+  // Without the mean of what it reads an rms_norm has another root, and what
+  // other regions do is not looked into.
+  if (isa<RMSNormOp>(op) || (op->getNumRegions() != 0 && !getLinalgOp(op)))
+    return false;
   bool readsWeight = false;
   auto isConstant = [&](Value operand) {
     if (!isa<RankedTensorType>(operand.getType()))
@@ -142,17 +146,40 @@ void StreamFacts::addNeed(Rule &rule, Value reader, const MeanNeed &need) {
   rule.needs.push_back(getClient(need.value, need.dims));
 }
 
+/// Whether several ops read the constant `value`, or what is computed of it
+/// alone, so that re-centering for one of them takes a clone.
+bool StreamFacts::isShared(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (auto symbol = op->getAttrOfType<SymbolRefAttr>("global")) {
+    Operation *global = SymbolTable::lookupNearestSymbolFrom(op, symbol);
+    auto uses = global
+                    ? SymbolTable::getSymbolUses(global, global->getParentOp())
+                    : std::nullopt;
+    if (!uses || llvm::range_size(*uses) > 1)
+      return true;
+  }
+  while (value.hasOneUse()) {
+    Operation *user = *value.user_begin();
+    if (user->getNumResults() != 1 || !isConstantWeight(user->getResult(0)))
+      return false;
+    value = user->getResult(0);
+  }
+  return true;
+}
+
 MeanFacts::Rule StreamFacts::getConstantRule(Value value,
                                              const MeanDims &dims) {
   Operation *op = value.getDefiningOp();
+  Attribute constant = getConstantValue(op);
   StringRef obstacle =
-      getCenteringObstacle(getConstantValue(op), dims, limits.precision);
+      constant ? getCenteringObstacle(constant, dims, limits.precision)
+               : StringRef("weight-type");
   if (!obstacle.empty())
     return {/*mayHold=*/false, obstacle, op, {}};
   auto type = cast<RankedTensorType>(value.getType());
   int64_t bytes = type.getNumElements() * type.getElementTypeBitWidth() / 8;
   if (limits.maxCloneBytes >= 0 && bytes > limits.maxCloneBytes &&
-      !value.hasOneUse())
+      isShared(value))
     return {/*mayHold=*/false, "clone", op, {}};
   return {/*mayHold=*/true, "constant", op, {}};
 }
@@ -279,6 +306,9 @@ public:
 
   LogicalResult run(const MeanNeed &root);
 
+  /// Whether run() gave up because more cuts are needed than could pay.
+  bool needsTooMany() const { return isHopeless; }
+
 private:
   /// A need whose own needs are cut one after the other.
   struct Frame {
@@ -290,6 +320,7 @@ private:
   };
 
   void visit(Value reader, const MeanNeed &need);
+  bool takeKnown(Fact fact);
   void giveUp(const Frame &frame);
 
   StreamFacts &facts;
@@ -298,10 +329,9 @@ private:
   /// What was cut further up, or is being cut, as in a loop; in this order.
   SmallVector<Fact> visited;
   DenseSet<Fact> isVisited;
-  /// What can only be cut where it is read, at each place.
-  DenseSet<Fact> isCutWhereRead;
   /// Whether what was looked at last is cut.
   bool isCut = true;
+  bool isHopeless = false;
 };
 
 } // namespace
@@ -314,8 +344,10 @@ void CutSearch::visit(Value reader, const MeanNeed &need) {
   if (isCut)
     return;
   MeanRule rule = facts.getMeanRules().getMeanRule(need.value, need.dims);
+  if (!isRead && takeKnown(fact))
+    return;
   if (isRead || rule.kind != MeanRule::Kind::All ||
-      isCutWhereRead.contains(fact)) {
+      facts.isCutWhereRead(fact)) {
     isCut = facts.cutHere(need, cuts);
     return;
   }
@@ -327,17 +359,32 @@ void CutSearch::visit(Value reader, const MeanNeed &need) {
   visited.push_back(fact);
 }
 
+/// What was found for an earlier norm of the same stream.
+bool CutSearch::takeKnown(Fact fact) {
+  auto *known = facts.getKnownCuts(fact);
+  if (!known || stack.empty())
+    return false;
+  if (known->size() > StreamFacts::maxCuts) {
+    isHopeless = true;
+    isCut = false;
+    return true;
+  }
+  llvm::append_range(cuts, *known);
+  isCut = true;
+  return true;
+}
+
 void CutSearch::giveUp(const Frame &frame) {
   cuts.truncate(frame.numCuts);
   while (visited.size() > frame.numVisited)
     isVisited.erase(visited.pop_back_val());
-  isCutWhereRead.insert(frame.fact);
+  facts.noteCutWhereRead(frame.fact);
   isCut = facts.cutHere(frame.need, cuts);
 }
 
 LogicalResult CutSearch::run(const MeanNeed &root) {
   visit(Value(), root);
-  while (!stack.empty()) {
+  while (!stack.empty() && !isHopeless) {
     Frame &frame = stack.back();
     if (isCut && frame.next < frame.needs.size()) {
       Value reader = frame.need.value;
@@ -350,10 +397,22 @@ LogicalResult CutSearch::run(const MeanNeed &root) {
     if (!isCut)
       giveUp(done);
   }
-  return success(isCut);
+  return success(isCut && !isHopeless);
 }
 
 LogicalResult StreamFacts::collectCuts(OpOperand &input, const MeanDims &dims,
                                        SmallVectorImpl<StreamWriter> &cuts) {
-  return CutSearch(*this, cuts).run({&input, input.get(), dims});
+  Fact fact = getClient(input.get(), dims);
+  CutSearch search(*this, cuts);
+  LogicalResult result = search.run({&input, input.get(), dims});
+  if (search.needsTooMany())
+    knownCuts[fact].assign(maxCuts + 1, {&input, input.get(), dims});
+  if (failed(result))
+    return failure();
+  // What is cut where this norm reads it may be cut elsewhere for others.
+  bool isOwn = llvm::any_of(
+      cuts, [&](const StreamWriter &cut) { return cut.use == &input; });
+  if (!isOwn)
+    knownCuts[fact].assign(cuts.begin(), cuts.end());
+  return success(cuts.size() <= maxCuts);
 }

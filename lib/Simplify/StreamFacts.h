@@ -66,6 +66,21 @@ public:
   LogicalResult collectCuts(OpOperand &input, const MeanDims &dims,
                             SmallVectorImpl<StreamWriter> &cuts);
 
+  /// A norm that needs more cuts is left alone: each of them would have to set
+  /// two norms free.
+  static constexpr size_t maxCuts = 16;
+
+  /// What collectCuts() found for another operand; null if that was not asked
+  /// for.
+  const SmallVector<StreamWriter, 1> *getKnownCuts(Fact fact) const {
+    auto it = knownCuts.find(fact);
+    return it == knownCuts.end() ? nullptr : &it->second;
+  }
+
+  /// What can only be cut where it is read, at each place.
+  bool isCutWhereRead(Fact fact) const { return cutWhereRead.contains(fact); }
+  void noteCutWhereRead(Fact fact) { cutWhereRead.insert(fact); }
+
   /// Adds a cut at the operand that `need` is about. False if no center may
   /// stand there.
   bool cutHere(const MeanNeed &need, SmallVectorImpl<StreamWriter> &cuts);
@@ -94,6 +109,7 @@ protected:
 private:
   bool computeIsConstantWeight(Value value);
   bool isPreparable(func::FuncOp function);
+  bool isShared(Value value);
   Rule getConstantRule(Value value, const MeanDims &dims);
   Rule getArgumentRule(Value value, const MeanDims &dims);
   void addNeed(Rule &rule, Value reader, const MeanNeed &need);
@@ -105,6 +121,8 @@ private:
   unsigned weightDepth = 0;
   DenseMap<Value, bool> constantWeights;
   DenseMap<Operation *, bool> preparable;
+  DenseMap<Fact, SmallVector<StreamWriter, 1>> knownCuts;
+  DenseSet<Fact> cutWhereRead;
   /// The facts whose writers are collected by now.
   DenseSet<Fact> visited;
   DenseSet<Value> visitedValues;

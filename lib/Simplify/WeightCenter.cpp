@@ -23,6 +23,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include <cmath>
+#include <set>
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -32,9 +33,11 @@ static ml_program::GlobalOp getGlobal(Operation *op) {
   if (!isa<ml_program::GlobalLoadOp, ml_program::GlobalLoadConstOp,
            ml_program::GlobalLoadGraphOp>(op))
     return {};
-  return dyn_cast_if_present<ml_program::GlobalOp>(
-      SymbolTable::lookupNearestSymbolFrom(
-          op, op->getAttrOfType<SymbolRefAttr>("global")));
+  // Another one beside it is named by its name alone.
+  auto symbol = op->getAttrOfType<FlatSymbolRefAttr>("global");
+  return symbol ? dyn_cast_if_present<ml_program::GlobalOp>(
+                      SymbolTable::lookupNearestSymbolFrom(op, symbol))
+                : ml_program::GlobalOp();
 }
 
 Attribute mlir::norm::getConstantValue(Operation *op) {
@@ -149,6 +152,9 @@ WeightCenter::WeightCenter(Operation *root, MeanRules &rules,
 }
 
 void WeightCenter::freeResource(Operation *op) {
+  // A global stays, and so does what it names.
+  if (getGlobal(op))
+    return;
   auto resource =
       dyn_cast_if_present<DenseResourceElementsAttr>(getConstantValue(op));
   if (!resource)
@@ -242,10 +248,10 @@ Value WeightCenter::changeDerived(OpResult weight, const MeanDims &dims,
   Operation *clone = rewriter.clone(*op, mapping);
   // From the result through the body to the tensors that are read.
   SmallVector<std::pair<Value, MeanDims>> worklist{{weight, dims}};
-  DenseSet<Value> visited;
+  std::set<std::pair<void *, MeanDims>> visited;
   while (!worklist.empty()) {
     auto [value, valueDims] = worklist.pop_back_val();
-    if (!visited.insert(value).second)
+    if (!visited.insert({value.getAsOpaquePointer(), valueDims}).second)
       continue;
     for (const MeanNeed &need : rules.getMeanRule(value, valueDims).needs) {
       if (!isa<RankedTensorType>(need.value.getType())) {
@@ -263,15 +269,19 @@ Value WeightCenter::changeDerived(OpResult weight, const MeanDims &dims,
 
 Value WeightCenter::change(Value weight, const MeanDims &dims,
                            Change changeConstant) {
+  auto key = std::make_pair(weight.getAsOpaquePointer(), dims);
+  auto it = changed.find(key);
+  if (it != changed.end())
+    return it->second;
   Operation *op = weight.getDefiningOp();
+  Value result = weight;
   if (getConstantValue(op)) {
-    Attribute changed = changeConstant(op, dims);
-    return changed ? replaceConstant(op, changed) : weight;
+    if (Attribute value = changeConstant(op, dims))
+      result = replaceConstant(op, value);
+  } else if (rules.getMeanRule(weight, dims).kind == MeanRule::Kind::All) {
+    result = changeDerived(cast<OpResult>(weight), dims, changeConstant);
   }
-  MeanRule rule = rules.getMeanRule(weight, dims);
-  return rule.kind == MeanRule::Kind::All
-             ? changeDerived(cast<OpResult>(weight), dims, changeConstant)
-             : weight;
+  return changed[key] = result;
 }
 
 Value WeightCenter::getCentered(Value weight, const MeanDims &dims) {
@@ -279,10 +289,12 @@ Value WeightCenter::getCentered(Value weight, const MeanDims &dims) {
       centered.try_emplace({weight.getAsOpaquePointer(), dims}, Value());
   if (!isNew)
     return it->second;
+  changed.clear();
   Value result = change(
       weight, dims, [&](Operation *op, const MeanDims &opDims) -> Attribute {
         MeanRule rule = rules.getMeanRule(op->getResult(0), opDims);
-        if (rule.kind != MeanRule::Kind::Constant)
+        // The rules do not know globals that were made meanwhile.
+        if (rule.kind == MeanRule::Kind::Proved)
           return {};
         CenteringReport report;
         Attribute result = center(getConstantValue(op), opDims, report);
@@ -294,6 +306,7 @@ Value WeightCenter::getCentered(Value weight, const MeanDims &dims) {
 
 Value WeightCenter::getScaled(Value weight, const MeanDims &dims,
                               ArrayRef<double> factors) {
+  changed.clear();
   return change(weight, dims, [&](Operation *op, const MeanDims &opDims) {
     return scale(getConstantValue(op), opDims, factors);
   });

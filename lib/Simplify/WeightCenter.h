@@ -97,6 +97,8 @@ private:
   llvm::StringMap<unsigned> resourceUses;
   llvm::SetVector<Operation *> released;
   std::map<std::pair<void *, MeanDims>, Value> centered;
+  /// What one call has changed by now.
+  std::map<std::pair<void *, MeanDims>, Value> changed;
   std::vector<Centered> reports;
 };
 

@@ -60,6 +60,8 @@ static std::vector<double> readRow(StreamFacts &facts, Value factor,
     }
     std::optional<ConstantElements> elements =
         ConstantElements::get(getConstantValue(rule.op));
+    if (!elements)
+      return {};
     std::optional<MeanDims> fitted = dims.fit(elements->getShape());
     if (!fitted)
       return {};
@@ -92,8 +94,14 @@ static bool passesScale(const MeanRule &rule) {
 static bool isScalable(StreamFacts &facts, Value weight, const MeanDims &dims,
                        double largestFactor) {
   SmallVector<std::pair<Value, MeanDims>> worklist{{weight, dims}};
+  DenseSet<Value> visited;
   while (!worklist.empty()) {
     auto [value, valueDims] = worklist.pop_back_val();
+    // Over several digits the order of a row may be another one.
+    if (!isOneDigit(valueDims))
+      return false;
+    if (!visited.insert(value).second)
+      continue;
     Operation *op = value.getDefiningOp();
     Attribute constant = op ? getConstantValue(op) : Attribute();
     if (!constant) {

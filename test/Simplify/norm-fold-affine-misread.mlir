@@ -1,0 +1,96 @@
+// Users, constants and casts that norm-fold-affine must not misread.
+
+// RUN: norm-opt %s --norm-fold-affine -o %t
+// RUN: FileCheck %s < %t
+// RUN: norm-diff %s %t --tolerance=1e-6
+
+// What an op does not write of its output shows through.
+
+// CHECK-LABEL: @partly_written
+// CHECK:       norm.
+func.func @partly_written(%x: tensor<4x4xf32>, %d: tensor<4xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  %w = arith.constant dense<[[1.0,3.0,2.0,5.0],[2.0,6.0,1.0,1.0],[5.0,1.0,0.0,2.0],[1.0,2.0,3.0,4.0]]> : tensor<4x4xf32>
+  %g = arith.constant dense<[2.0,3.0,0.5,-1.0]> : tensor<4xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x4xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %n = norm.layer_norm %x scale(%g : tensor<4xf32>) dims [1] epsilon 1.0e-05 : tensor<4x4xf32> -> tensor<4x4xf32>
+  %p = linalg.matmul ins(%n, %w : tensor<4x4xf32>, tensor<4x4xf32>) outs(%i : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(i)->(i)>, affine_map<(i)->(i,i)>], iterator_types = ["parallel"]}
+    ins(%d : tensor<4xf32>) outs(%n : tensor<4x4xf32>) {
+    ^bb0(%a: f32, %o: f32):
+      linalg.yield %a : f32 } -> tensor<4x4xf32>
+  return %p, %q : tensor<4x4xf32>, tensor<4x4xf32>
+}
+
+// The weight is the second result of an op.
+
+// CHECK-LABEL: @second_result
+// CHECK:       norm.
+func.func @second_result(%x: tensor<4x3xf32>) -> tensor<4x4xf32> {
+  %w = arith.constant dense<[[1.7881847531554629,1.9494456086997709,0.56633580893826196,-0.26454365097163179],[-0.59217321510414145,0.53133451683171684,-0.52210317001087292,-0.93682944510252986],[0.69931197648375387,0.63337460465860485,1.0464683003382316,-0.41397094373531262]]> : tensor<3x4xf32>
+  %g = arith.constant dense<[1.0,2.0,3.0]> : tensor<3xf32>
+  %one = arith.constant 1.0 : f32
+  %e0 = tensor.empty() : tensor<3x4xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x4xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %d:2 = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>], iterator_types = ["parallel","parallel"]}
+    ins(%w : tensor<3x4xf32>) outs(%e0, %e0 : tensor<3x4xf32>, tensor<3x4xf32>) { ^bb0(%v: f32, %a: f32, %o: f32):
+      %m = math.tanh %v : f32
+      linalg.yield %one, %m : f32, f32 } -> (tensor<3x4xf32>, tensor<3x4xf32>)
+  %n = norm.layer_norm %x scale(%g : tensor<3xf32>) dims [1] epsilon 1.0e-05 : tensor<4x3xf32> -> tensor<4x3xf32>
+  %p = linalg.matmul ins(%n, %d#1 : tensor<4x3xf32>, tensor<3x4xf32>) outs(%i : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %p : tensor<4x4xf32>
+}
+
+// Another op reads the other result of the init.
+
+// CHECK-LABEL: @init_of_two
+// CHECK:       norm.
+func.func @init_of_two(%x: tensor<4x3xf32>) -> (tensor<4x4xf32>, tensor<4x4xf32>) {
+  %w = arith.constant dense<[[-0.087970441820810152,-1.6872812684495408,2.3370988715660359,-1.8835590399098581],[0.20156867879203971,-0.88241076274895924,-0.44665155439506588,-1.3496155230967182],[0.81150661487640585,-0.30915877668381464,1.8699375033342931,0.68015553380126348]]> : tensor<3x4xf32>
+  %b = arith.constant dense<[1.0,2.0,3.0]> : tensor<3xf32>
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %e = tensor.empty() : tensor<4x4xf32>
+  %i:2 = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>], iterator_types = ["parallel","parallel"]}
+    outs(%e, %e : tensor<4x4xf32>, tensor<4x4xf32>) { ^bb0(%a: f32, %o: f32):
+      linalg.yield %zero, %one : f32, f32 } -> (tensor<4x4xf32>, tensor<4x4xf32>)
+  %n = norm.layer_norm %x bias(%b : tensor<3xf32>) dims [1] epsilon 1.0e-05 : tensor<4x3xf32> -> tensor<4x3xf32>
+  %p = linalg.matmul ins(%n, %w : tensor<4x3xf32>, tensor<3x4xf32>) outs(%i#0 : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %p, %i#1 : tensor<4x4xf32>, tensor<4x4xf32>
+}
+
+// Another op reads the other result of the weight.
+
+// CHECK-LABEL: @constant_of_two
+// CHECK:       norm.
+func.func @constant_of_two(%x: tensor<4x3xf32>) -> (tensor<4x4xf32>, tensor<3x4xf32>) {
+  %w = arith.constant dense<[[1.7881847531554629,1.9494456086997709,0.56633580893826196,-0.26454365097163179],[-0.59217321510414145,0.53133451683171684,-0.52210317001087292,-0.93682944510252986],[0.69931197648375387,0.63337460465860485,1.0464683003382316,-0.41397094373531262]]> : tensor<3x4xf32>
+  %g = arith.constant dense<[1.0,2.0,3.0]> : tensor<3xf32>
+  %one = arith.constant 1.0 : f32
+  %e0 = tensor.empty() : tensor<3x4xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x4xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %d:2 = linalg.generic {indexing_maps = [affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>, affine_map<(i,j)->(i,j)>], iterator_types = ["parallel","parallel"]}
+    ins(%w : tensor<3x4xf32>) outs(%e0, %e0 : tensor<3x4xf32>, tensor<3x4xf32>) { ^bb0(%v: f32, %a: f32, %o: f32):
+      %m = math.tanh %v : f32
+      linalg.yield %one, %m : f32, f32 } -> (tensor<3x4xf32>, tensor<3x4xf32>)
+  %n = norm.layer_norm %x scale(%g : tensor<3xf32>) dims [1] epsilon 1.0e-05 : tensor<4x3xf32> -> tensor<4x3xf32>
+  %p = linalg.matmul ins(%n, %d#1 : tensor<4x3xf32>, tensor<3x4xf32>) outs(%i : tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %p, %d#0 : tensor<4x4xf32>, tensor<3x4xf32>
+}
+
+// Without the factor what is rounded to f16 could overflow.
+
+// CHECK-LABEL: @narrow
+// CHECK:       norm.
+func.func @narrow(%x: tensor<4x4xf32>) -> tensor<4x4xf16> {
+  %c = arith.constant dense<9.765625e-04> : tensor<4x4xf32>
+  %s = arith.mulf %x, %c : tensor<4x4xf32>
+  %h = arith.truncf %s : tensor<4x4xf32> to tensor<4x4xf16>
+  %y = norm.layer_norm %h dims [1] epsilon 1.0e-05 : tensor<4x4xf16> -> tensor<4x4xf16>
+  return %y : tensor<4x4xf16>
+}
