@@ -171,6 +171,10 @@ static SmallVector<int64_t> getIndexSizes(arith::MulFOp product) {
 
 std::optional<WriterScale> WriterScale::find(StreamFacts &facts,
                                              arith::MulFOp product) {
+  // The body of a named op is as its name says.
+  linalg::LinalgOp owner = getBodyOwner(product.getResult());
+  if (owner && !isa<linalg::GenericOp>(owner))
+    return std::nullopt;
   SmallVector<int64_t> sizes = getIndexSizes(product);
   for (unsigned number : {0, 1}) {
     Value factor = product->getOperand(1 - number);

@@ -118,3 +118,25 @@ func.func @doubled(%x: tensor<4x3xf32>) -> tensor<4x4xf32> {
   %y = norm.layer_norm %p dims [1] epsilon 1.0e-05 : tensor<4x4xf32> -> tensor<4x4xf32>
   return %y : tensor<4x4xf32>
 }
+
+// A matmul multiplies its weight with a constant: no product may go from its
+// body.
+
+// CHECK-LABEL: @constant_data
+// CHECK:       linalg.matmul
+// CHECK:       norm.rms_norm
+func.func @constant_data() -> tensor<1x8xf32> {
+  %a = arith.constant dense<[[-1.0, -2.0]]> : tensor<1x2xf32>
+  %w = arith.constant dense<[[0.0, -6.0, -4.0, 0.0, 0.0, -6.0, 6.0, -6.0],
+                             [0.0, 4.0, 2.0, -4.0, 6.0, -6.0, 6.0, 6.0]]>
+      : tensor<2x8xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x8xf32>
+  %init = linalg.fill ins(%zero : f32) outs(%e : tensor<1x8xf32>)
+      -> tensor<1x8xf32>
+  %p = linalg.matmul ins(%a, %w : tensor<1x2xf32>, tensor<2x8xf32>)
+      outs(%init : tensor<1x8xf32>) -> tensor<1x8xf32>
+  %n = norm.layer_norm %p dims [1] epsilon 1.000000e-05
+      : tensor<1x8xf32> -> tensor<1x8xf32>
+  return %n : tensor<1x8xf32>
+}
