@@ -284,8 +284,12 @@ static SmallVector<int64_t> getWholeDims(const MeanDims &dims,
 bool StreamFacts::cutHere(const MeanNeed &need,
                           SmallVectorImpl<StreamWriter> &cuts) {
   auto type = dyn_cast<RankedTensorType>(need.value.getType());
-  if (!type || !getFloatFormat(type.getElementType()) || !need.use ||
-      isWeight(need.value) ||
+  std::optional<FloatFormat> format =
+      type ? getFloatFormat(type.getElementType()) : std::nullopt;
+  // A center rounds to the type of what it reads, once more than the program.
+  bool isNarrow = format == FloatFormat::BF16 || format == FloatFormat::F16;
+  if (!format || (isNarrow && limits.precision == Precision::Exact) ||
+      !need.use || isWeight(need.value) ||
       getWholeDims(need.dims, type.getShape()).empty() ||
       !holds(getShiftableUse(*need.use, need.dims)))
     return false;

@@ -36,7 +36,8 @@ def NormRecenter : Pass<"norm-recenter", "ModuleOp"> {
 
     With `insert-center` a stream that starts at something else, an argument or
     an activation, gets a `norm.center` where that sets free more than two norms
-    of its size.
+    of its size (of a bf16 or f16 tensor only if `precision` is `all`, since it
+    rounds once more).
 
     With `weights=prepare` arguments of public functions that are read as
     weights count as constants: `@f` keeps its signature, but takes its weights
