@@ -164,7 +164,8 @@ static bool hasZeroMeans(const ConstantElements &elements,
                          const MeanDims &dims) {
   MeanRows rows(elements.getShape(), dims);
   ArrayRef<int64_t> offsets = rows.getOffsets();
-  auto [relative, absolute] = getRounding(elements.getElementType());
+  std::pair<double, double> rounding = getRounding(elements.getElementType());
+  double relative = rounding.first, absolute = rounding.second;
   if (elements.isSplat())
     return elements.getNumElements() == 0 || elements[0] == 0.0;
   return rows.forEachRow([&](int64_t first) {

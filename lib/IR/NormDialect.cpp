@@ -70,7 +70,8 @@ LogicalResult NormDialect::verifyRegionArgAttribute(Operation *op,
   if (!function)
     return op->emitError() << attribute.getName()
                            << " expects an argument of a function";
-  // Lowerings of the function carry the attribute along to buffers and pointers.
+  // Lowerings of the function carry the attribute along to buffers and
+  // pointers.
   auto type = dyn_cast<ShapedType>(function.getArgumentTypes()[argIndex]);
   if (!type)
     return success();

@@ -25,8 +25,8 @@ void norm::buildNormOptimizePipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   if (options.recenter != Recenter::Off) {
     NormRecenterOptions recenter;
-    recenter.precision = options.recenter == Recenter::All ? Precision::All
-                                                           : Precision::Exact;
+    recenter.precision =
+        options.recenter == Recenter::All ? Precision::All : Precision::Exact;
     recenter.weights = options.weights;
     pm.addPass(createNormRecenter(recenter));
   }

@@ -40,8 +40,9 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
           clEnumValN(Rounding::Relaxed, "relaxed", "Drop casts inside norms"))};
   Option<Recenter> recenter{
       *this, "recenter",
-      llvm::cl::desc("Which weights lose their means so that layer_norms become "
-                     "rms_norms"),
+      llvm::cl::desc(
+          "Which weights lose their means so that layer_norms become "
+          "rms_norms"),
       llvm::cl::init(Recenter::Exact),
       llvm::cl::values(
           clEnumValN(Recenter::Exact, "exact", "Those of f32 and f64"),
@@ -50,10 +51,9 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
   Option<Weights> weights{
       *this, "weights", llvm::cl::desc("What counts as a weight"),
       llvm::cl::init(Weights::Constant),
-      llvm::cl::values(
-          clEnumValN(Weights::Constant, "constant", "Constants"),
-          clEnumValN(Weights::Prepare, "prepare",
-                     "Arguments of public functions, too"))};
+      llvm::cl::values(clEnumValN(Weights::Constant, "constant", "Constants"),
+                       clEnumValN(Weights::Prepare, "prepare",
+                                  "Arguments of public functions, too"))};
   Option<bool> foldAffine{
       *this, "fold-affine",
       llvm::cl::desc("Fold the scale and bias of norms into the linear layers "
