@@ -192,7 +192,8 @@ std::optional<DimLayout> norm::getOperandLayout(OpOperand &operand,
     else
       layout.push_back(getPlainDigits(size));
   }
-  for (auto [loop, digits] : llvm::enumerate(loops)) {
+  for (unsigned loop = 0, e = loops.size(); loop < e; ++loop) {
+    const auto &digits = loops[loop];
     if (isPlain(digits))
       continue;
     bool isMetOtherwise = llvm::any_of(map.getResults(), [&](AffineExpr expr) {
