@@ -18,6 +18,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -80,15 +81,28 @@ Interpreter::runBlock(Block &block, ArrayRef<TensorRef> arguments) {
   return results;
 }
 
+LogicalResult Interpreter::runConstant(Operation &op, Attribute attr) {
+  TensorRef &constant = constants[attr];
+  if (!constant) {
+    constant = readConstant(attr);
+    if (!constant)
+      return op.emitError("has elements that are not known");
+    if (constantNoise != 0.0 &&
+        isa<FloatType>(getElementTypeOrSelf(op.getResult(0).getType()))) {
+      auto noisy = std::make_shared<Tensor>(*constant);
+      for (double &element : noisy->elements)
+        element *= 1.0 + random.between(-constantNoise, constantNoise);
+      constant = std::move(noisy);
+    }
+  }
+  set(op.getResult(0), constant);
+  return success();
+}
+
 LogicalResult Interpreter::runOp(Operation &op) {
   Attribute attr;
-  if (matchPattern(&op, m_Constant(&attr))) {
-    TensorRef &constant = constants[attr];
-    if (!constant && !(constant = readConstant(attr)))
-      return op.emitError("has elements that are not known");
-    set(op.getResult(0), constant);
-    return success();
-  }
+  if (matchPattern(&op, m_Constant(&attr)))
+    return runConstant(op, attr);
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return runLinalg(linalgOp);
   if (isa<tensor::TensorDialect>(op.getDialect()))

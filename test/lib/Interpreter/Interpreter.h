@@ -15,6 +15,7 @@
 #define NORM_TEST_LIB_INTERPRETER_INTERPRETER_H
 
 #include "common/Numbers.h"
+#include "common/Random.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -80,6 +81,9 @@ public:
   explicit Interpreter(ModuleOp module, Observer observer = nullptr)
       : symbols(module), observer(std::move(observer)) {}
 
+  /// Changes each number of each float constant by up to this part of it.
+  void setConstantNoise(double part) { constantNoise = part; }
+
   /// Runs a function. Fails, with an error, at an op that it does not know.
   FailureOr<std::vector<TensorRef>> run(func::FuncOp function,
                                         ArrayRef<TensorRef> arguments);
@@ -99,6 +103,7 @@ private:
   FailureOr<std::vector<TensorRef>> runBlock(Block &block,
                                              ArrayRef<TensorRef> arguments);
   LogicalResult runOp(Operation &op);
+  LogicalResult runConstant(Operation &op, Attribute attr);
   LogicalResult runStructured(Operation &op);
   LogicalResult runTensorOp(Operation &op);
   LogicalResult runReshape(Operation &op);
@@ -111,6 +116,8 @@ private:
   Observer observer;
   DenseMap<Value, TensorRef> values;
   DenseMap<Attribute, TensorRef> constants;
+  double constantNoise = 0.0;
+  tools::Random random{1};
 };
 
 } // namespace mlir::norm::test

@@ -107,7 +107,9 @@ class Stream:
             return value
         if self.spoil() and not self.depth:
             return self.by_feature("arith.mulf", value, self.function.argument([self.features], self.element))
-        return self.by_feature("arith.mulf", value, self.weights.positive(self.features, self.rng.random() < 0.5))
+        # Of other scales than a uniform one, 16 bits do not hold what they make of weights.
+        uniform = self.element in ("bf16", "f16") or self.rng.random() < 0.5
+        return self.by_feature("arith.mulf", value, self.weights.positive(self.features, uniform))
 
     def by_feature(self, op, value, operand, axis=None):
         axes = [self.last if axis is None else axis]
