@@ -54,6 +54,12 @@ Interpreter::getIntegers(ArrayRef<OpFoldResult> operands) const {
 }
 
 void Interpreter::set(Value value, TensorRef tensor) {
+  if (noise != 0.0 && isa<FloatType>(getElementTypeOrSelf(value.getType()))) {
+    auto noisy = std::make_shared<Tensor>(*tensor);
+    for (double &element : noisy->elements)
+      element *= 1.0 + random.between(-noise, noise);
+    tensor = std::move(noisy);
+  }
   if (observer)
     observer(value, *tensor);
   values[value] = std::move(tensor);
@@ -81,28 +87,15 @@ Interpreter::runBlock(Block &block, ArrayRef<TensorRef> arguments) {
   return results;
 }
 
-LogicalResult Interpreter::runConstant(Operation &op, Attribute attr) {
-  TensorRef &constant = constants[attr];
-  if (!constant) {
-    constant = readConstant(attr);
-    if (!constant)
-      return op.emitError("has elements that are not known");
-    if (constantNoise != 0.0 &&
-        isa<FloatType>(getElementTypeOrSelf(op.getResult(0).getType()))) {
-      auto noisy = std::make_shared<Tensor>(*constant);
-      for (double &element : noisy->elements)
-        element *= 1.0 + random.between(-constantNoise, constantNoise);
-      constant = std::move(noisy);
-    }
-  }
-  set(op.getResult(0), constant);
-  return success();
-}
-
 LogicalResult Interpreter::runOp(Operation &op) {
   Attribute attr;
-  if (matchPattern(&op, m_Constant(&attr)))
-    return runConstant(op, attr);
+  if (matchPattern(&op, m_Constant(&attr))) {
+    TensorRef &constant = constants[attr];
+    if (!constant && !(constant = readConstant(attr)))
+      return op.emitError("has elements that are not known");
+    set(op.getResult(0), constant);
+    return success();
+  }
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return runLinalg(linalgOp);
   if (isa<tensor::TensorDialect>(op.getDialect()))

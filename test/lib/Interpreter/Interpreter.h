@@ -81,8 +81,8 @@ public:
   explicit Interpreter(ModuleOp module, Observer observer = nullptr)
       : symbols(module), observer(std::move(observer)) {}
 
-  /// Changes each number of each float constant by up to this part of it.
-  void setConstantNoise(double part) { constantNoise = part; }
+  /// Changes each float that is computed by up to this part of it.
+  void setNoise(double part) { noise = part; }
 
   /// Runs a function. Fails, with an error, at an op that it does not know.
   FailureOr<std::vector<TensorRef>> run(func::FuncOp function,
@@ -103,7 +103,6 @@ private:
   FailureOr<std::vector<TensorRef>> runBlock(Block &block,
                                              ArrayRef<TensorRef> arguments);
   LogicalResult runOp(Operation &op);
-  LogicalResult runConstant(Operation &op, Attribute attr);
   LogicalResult runStructured(Operation &op);
   LogicalResult runTensorOp(Operation &op);
   LogicalResult runReshape(Operation &op);
@@ -116,7 +115,7 @@ private:
   Observer observer;
   DenseMap<Value, TensorRef> values;
   DenseMap<Attribute, TensorRef> constants;
-  double constantNoise = 0.0;
+  double noise = 0.0;
   tools::Random random{1};
 };
 
