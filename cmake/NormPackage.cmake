@@ -55,6 +55,7 @@ function(norm_write_package)
   install(EXPORT NormFuseToolsTargets NAMESPACE NormFuse::
           DESTINATION ${NORM_PACKAGE_DIR} COMPONENT NormFuse_Runtime)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/norm
+                    ${PROJECT_SOURCE_DIR}/include/norm-c
                     ${PROJECT_BINARY_DIR}/include/norm
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT NormFuse_Development
           FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc"
