@@ -21,6 +21,9 @@ void norm::registerNormPipelines() {
       "norm-optimize",
       "Find norms in linalg on tensors and make kernels of them",
       buildNormOptimizePipeline);
+  PassPipelineRegistration<NormPrepassOptions>(
+      "norm-prepass", "Simplify norms in linalg on tensors and leave linalg",
+      buildNormPrepassPipeline);
   PassPipelineRegistration<NormToCPUOptions>(
       "norm-to-cpu", "Lower a whole module to the LLVM dialect",
       buildNormToCPUPipeline);

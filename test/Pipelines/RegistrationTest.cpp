@@ -37,7 +37,7 @@ TEST(Registration, PassesAndPipelinesAreKnownByTheirFlags) {
   norm::registerAllPasses();
   for (StringRef flag : {"norm-raise", "norm-decompose"})
     EXPECT_NE(PassInfo::lookup(flag), nullptr) << flag.str();
-  for (StringRef flag : {"norm-optimize", "norm-to-cpu"})
+  for (StringRef flag : {"norm-optimize", "norm-prepass", "norm-to-cpu"})
     EXPECT_NE(PassPipelineInfo::lookup(flag), nullptr) << flag.str();
 }
 

@@ -26,8 +26,12 @@ namespace mlir::norm {
 /// Whether norm-optimize re-centers weights, and which.
 enum class Recenter { Exact, All, Off };
 
-/// The options of `norm-optimize`.
-struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
+/// The options that `norm-optimize` and `norm-prepass` share.
+template <typename OptionsTy>
+struct NormSimplifyOptions : PassPipelineOptions<OptionsTy> {
+  template <typename T>
+  using Option = typename PassPipelineOptions<OptionsTy>::template Option<T>;
+
   Option<Rounding> rounding{
       *this, "rounding",
       llvm::cl::desc("How far a raise may change where the source rounds"),
@@ -59,6 +63,10 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
       llvm::cl::desc("Fold the scale and bias of norms into the linear layers "
                      "behind them"),
       llvm::cl::init(false)};
+};
+
+/// The options of `norm-optimize`.
+struct NormOptimizeOptions : NormSimplifyOptions<NormOptimizeOptions> {
   Option<bool> fuse{
       *this, "fuse",
       llvm::cl::desc("Make kernels of the norms and their neighbours"),
@@ -71,6 +79,16 @@ struct NormOptimizeOptions : PassPipelineOptions<NormOptimizeOptions> {
 /// unchanged.
 void buildNormOptimizePipeline(OpPassManager &pm,
                                const NormOptimizeOptions &options = {});
+
+/// The options of `norm-prepass`.
+struct NormPrepassOptions : NormSimplifyOptions<NormPrepassOptions> {};
+
+/// For a compiler that does not know the norm dialect: norm-optimize without
+/// kernels, then every op of the dialect becomes linalg again. Takes and gives
+/// linalg on tensors; what is gained is what was simplified, and norms that are
+/// all spelled alike.
+void buildNormPrepassPipeline(OpPassManager &pm,
+                              const NormPrepassOptions &options = {});
 
 /// Options of norm-to-cpu.
 struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
@@ -95,7 +113,8 @@ struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
 void buildNormToCPUPipeline(OpPassManager &pm,
                             const NormToCPUOptions &options = {});
 
-/// Registers the pipelines above as `norm-optimize` and `norm-to-cpu`.
+/// Registers the pipelines above as `norm-optimize`, `norm-prepass` and
+/// `norm-to-cpu`.
 void registerNormPipelines();
 
 } // namespace mlir::norm
