@@ -52,7 +52,12 @@ mlir_runner = ["mlir-runner", "-e main", "--entry-point-result=void"] + [
     "--shared-libs=%s/lib%s.so" % (config.llvm_lib_dir, name)
     for name in ("mlir_runner_utils", "mlir_c_runner_utils", "mlir_float16_utils")
 ]
+# Functions whose kernels test-emulate-gpu made calls of the emulator.
+emulator = [part for part in mlir_runner if not part.startswith("-e ")] + [
+    "--shared-libs=%s/lib/libNormEmulator.so" % config.norm_binary_dir
+]
 config.substitutions += [
+    ("%{emulator}", " ".join(emulator)),
     ("%{upstream_to_llvm}", " ".join("'%s'" % flag for flag in upstream_to_llvm)),
     ("%{mlir_runner}", " ".join(mlir_runner)),
 ]

@@ -89,4 +89,5 @@ std::unique_ptr<Pass> norm::test::createPerturbF64(unsigned seed,
 void norm::test::registerTestPasses() {
   PassRegistration<PerturbF64>();
   registerPass([] { return tools::createPromoteToF64(); });
+  registerPass(createEmulateGpu);
 }

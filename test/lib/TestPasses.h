@@ -23,7 +23,10 @@ namespace mlir::norm::test {
 std::unique_ptr<Pass> createPerturbF64(unsigned seed = 0,
                                        double delta = 0x1p-44);
 
-/// Registers `test-promote-to-f64` and `test-perturb-f64`.
+/// Makes kernels and their launches calls of the emulator (docs/emulator.md).
+std::unique_ptr<Pass> createEmulateGpu();
+
+/// Registers `test-promote-to-f64`, `test-perturb-f64` and `test-emulate-gpu`.
 void registerTestPasses();
 
 } // namespace mlir::norm::test
