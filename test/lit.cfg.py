@@ -56,7 +56,14 @@ mlir_runner = ["mlir-runner", "-e main", "--entry-point-result=void"] + [
 emulator = [part for part in mlir_runner if not part.startswith("-e ")] + [
     "--shared-libs=%s/lib/libNormEmulator.so" % config.norm_binary_dir
 ]
+# The runtime over a driver that prints what it is asked.
+gpu_runner = [part for part in mlir_runner if not part.startswith("-e ")] + [
+    "--shared-libs=%s/lib/libNormGpuRuntime.so" % config.norm_binary_dir
+]
+fake_cuda = "env LD_LIBRARY_PATH=%s/test/lib/fake-cuda" % config.norm_binary_dir
 config.substitutions += [
+    ("%{gpu_runner}", " ".join(gpu_runner)),
+    ("%{fake_cuda}", fake_cuda),
     ("%{emulator}", " ".join(emulator)),
     ("%{upstream_to_llvm}", " ".join("'%s'" % flag for flag in upstream_to_llvm)),
     ("%{mlir_runner}", " ".join(mlir_runner)),
