@@ -102,6 +102,8 @@ static void addLoopPasses(OpPassManager &pm,
   // Also takes away the alloca scopes that OpenMP's bodies are wrapped in.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  if (openMP)
+    pm.addPass(norm::createNormDropBarriers());
   pm.addPass(createSCFToControlFlowPass());
 }
 

@@ -238,6 +238,8 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
       depends on the size and type of a row and on `vector-bits` alone, so a
       row gives the same bits wherever it stands and whoever computes it.
     - A phase loads all that an iteration works on before it stores any of it.
+    - bf16 that is contiguous along the vectors comes in pairs of vectors, of
+      even and of odd elements, held as f32 and rounded on integers.
     - Fast-math flags of the body are dropped; sums and products in f32 and f64
       may be contracted (`contract`).
     - With `polynomials`, `exp`, `tanh` and `erf` of f32 vectors become upstream's
@@ -406,6 +408,35 @@ def NormLegalizeFloatCasts : Pass<"norm-legalize-float-casts"> {
     ```
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def NormDropBarriers : Pass<"norm-drop-barriers"> {
+  let summary = "Do not wait twice at the end of a parallel region";
+  let description = [{
+    A worksharing loop of OpenMP waits for all threads of the team, and so does
+    the end of the parallel region. Where nothing stands between the two and the
+    loop has no reduction, the loop becomes `nowait`: a small kernel spends as
+    much time in a barrier as on its rows.
+
+    Before:
+    ```mlir
+    omp.parallel {
+      omp.wsloop {
+        ...
+      }
+      omp.terminator
+    }
+    ```
+    After:
+    ```mlir
+    omp.parallel {
+      omp.wsloop nowait {
+        ...
+      }
+      omp.terminator
+    }
+    ```
+  }];
 }
 
 def NormSetTargetCPU : Pass<"norm-set-target-cpu"> {

@@ -12,6 +12,8 @@
 
 #include "LaneBuilder.h"
 
+#include "BF16Lanes.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -21,19 +23,51 @@ using namespace mlir;
 using namespace mlir::norm;
 
 ActiveLanes LaneBuilder::makeActive(Value count) {
-  Value mask = vector::CreateMaskOp::create(
-      builder, loc, getType(builder.getI1Type()), count);
-  return {count, mask};
+  Type i1 = builder.getI1Type();
+  auto makeMask = [&](VectorType type, Value number) -> Value {
+    return vector::CreateMaskOp::create(builder, loc, type, number);
+  };
+  Value mask = makeMask(getMemoryType(i1), count);
+  if (!isPaired)
+    return {count, mask, {mask}};
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value odd = arith::ShRUIOp::create(builder, loc, count, one);
+  Value even = arith::SubIOp::create(builder, loc, count, odd);
+  return {count,
+          mask,
+          {makeMask(getPartType(i1), even), makeMask(getPartType(i1), odd)}};
 }
 
-Value LaneBuilder::makeConstant(TypedAttr scalar) {
-  auto splat = DenseElementsAttr::get(getType(scalar.getType()), scalar);
-  return arith::ConstantOp::create(builder, loc, splat);
+Pack LaneBuilder::makeConstant(TypedAttr scalar) {
+  VectorType type = getPartType(scalar.getType());
+  if (auto number = dyn_cast<FloatAttr>(scalar);
+      number && type.getElementType() != scalar.getType()) {
+    APFloat wide = number.getValue();
+    bool losesInfo;
+    wide.convert(APFloat::IEEEsingle(), APFloat::rmNearestTiesToEven,
+                 &losesInfo);
+    scalar = builder.getFloatAttr(type.getElementType(), wide);
+  }
+  Value constant = arith::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(type, scalar));
+  return Pack(getNumParts(), constant);
 }
 
-Value LaneBuilder::splat(Value scalar) {
-  return vector::BroadcastOp::create(builder, loc, getType(scalar.getType()),
-                                     scalar);
+Pack LaneBuilder::splat(Value scalar) {
+  VectorType type = getPartType(scalar.getType());
+  if (type.getElementType() != scalar.getType())
+    scalar = arith::ExtFOp::create(builder, loc, type.getElementType(), scalar);
+  Value vector = vector::BroadcastOp::create(builder, loc, type, scalar);
+  return Pack(getNumParts(), vector);
+}
+
+Pack LaneBuilder::select(const ActiveLanes &active, const Pack &a,
+                         const Pack &b) {
+  Pack chosen;
+  for (auto [mask, first, second] : llvm::zip_equal(active.masks, a, b))
+    chosen.push_back(
+        arith::SelectOp::create(builder, loc, mask, first, second));
+  return chosen;
 }
 
 //===----------------------------------------------------------------------===//
@@ -66,23 +100,41 @@ void LaneBuilder::storeScalar(Value value, const RowOperand &operand,
 }
 
 Value LaneBuilder::makeFill(const RowOperand &operand, ArrayRef<Value> ivs) {
+  VectorType type = getMemoryType(operand.getMemRefType().getElementType());
   if (fillsFromFirst)
-    return splat(loadScalar(operand, ivs));
-  return makeConstant(
-      builder.getZeroAttr(operand.getMemRefType().getElementType()));
+    return vector::BroadcastOp::create(builder, loc, type,
+                                       loadScalar(operand, ivs));
+  return arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
 }
 
 Value LaneBuilder::countLanes(const ActiveLanes &active) {
   if (active)
     return active.count;
-  return arith::ConstantIndexOp::create(builder, loc, lanes);
+  return arith::ConstantIndexOp::create(builder, loc, getLanes());
 }
 
-Value LaneBuilder::load(const RowOperand &operand, ArrayRef<Value> ivs,
-                        const ActiveLanes &active) {
-  if (!operand.uses(laneDim))
-    return splat(loadScalar(operand, ivs));
-  VectorType type = getType(operand.getMemRefType().getElementType());
+Pack LaneBuilder::split(Value vector) {
+  if (!isPaired)
+    return {vector};
+  if (cast<VectorType>(vector.getType()).getElementType().isBF16()) {
+    auto [even, odd] = splitBF16(builder, loc, vector);
+    return {even, odd};
+  }
+  auto parts = vector::DeinterleaveOp::create(builder, loc, vector);
+  return {parts.getRes1(), parts.getRes2()};
+}
+
+Value LaneBuilder::join(const Pack &pack, Type element) {
+  if (!isPaired)
+    return pack[0];
+  if (element.isBF16())
+    return joinBF16(builder, loc, pack[0], pack[1]);
+  return vector::InterleaveOp::create(builder, loc, pack[0], pack[1]);
+}
+
+Value LaneBuilder::loadLanes(const RowOperand &operand, ArrayRef<Value> ivs,
+                             const ActiveLanes &active) {
+  VectorType type = getMemoryType(operand.getMemRefType().getElementType());
   if (operand.isContiguousAlong(laneDim)) {
     SmallVector<Value> indices = getIndices(operand, ivs);
     if (!active)
@@ -105,9 +157,17 @@ Value LaneBuilder::load(const RowOperand &operand, ArrayRef<Value> ivs,
   return loop.getResult(0);
 }
 
-void LaneBuilder::store(Value vector, const RowOperand &operand,
+Pack LaneBuilder::load(const RowOperand &operand, ArrayRef<Value> ivs,
+                       const ActiveLanes &active) {
+  if (!operand.uses(laneDim))
+    return splat(loadScalar(operand, ivs));
+  return split(loadLanes(operand, ivs, active));
+}
+
+void LaneBuilder::store(const Pack &pack, const RowOperand &operand,
                         ArrayRef<Value> ivs, const ActiveLanes &active) {
   assert(operand.uses(laneDim) && "outputs have all dims of the vectors");
+  Value vector = join(pack, operand.getMemRefType().getElementType());
   if (operand.isContiguousAlong(laneDim)) {
     SmallVector<Value> indices = getIndices(operand, ivs);
     if (active)
@@ -150,24 +210,53 @@ void LaneBuilder::setFastMath(Operation *op) {
                 arith::FastMathFlagsAttr::get(op->getContext(), flags));
 }
 
-SmallVector<Value> LaneBuilder::emit(Operation *op, ValueRange operands,
-                                     bool onVectors) {
-  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
-    if (onVectors)
-      return {makeConstant(constant.getValue())};
-    return {builder.clone(*op)->getResult(0)};
-  }
-  SmallVector<Type> types(op->getResultTypes());
-  if (onVectors)
-    for (Type &type : types)
-      type = getType(type);
+SmallVector<Value> LaneBuilder::emitOp(Operation *op, ValueRange operands,
+                                       TypeRange types) {
   Operation *emitted =
       builder.create(op->getLoc(), op->getName().getIdentifier(), operands,
                      types, op->getAttrs());
   setFastMath(emitted);
-  if (onVectors && isa<math::ExpOp, math::TanhOp, math::ErfOp>(op))
+  if (isa<VectorType>(types[0]) &&
+      isa<math::ExpOp, math::TanhOp, math::ErfOp>(op))
     libmOps.push_back(emitted);
   return SmallVector<Value>(emitted->getResults());
+}
+
+SmallVector<Value> LaneBuilder::emitOnPart(Operation *op, ValueRange operands) {
+  // Held as f32, bf16 is widened already, and a number that is rounded stays.
+  Type result = op->getResult(0).getType();
+  if (isa<arith::ExtFOp>(op) && getPartType(result) == operands[0].getType())
+    return {operands[0]};
+  bool keepsNaN = !shortNaNs.contains(op);
+  if (isa<arith::TruncFOp>(op) && holdsAsF32(result))
+    return {roundToBF16Lanes(builder, loc, operands[0], keepsNaN)};
+  auto types =
+      llvm::map_to_vector(op->getResultTypes(),
+                          [&](Type type) -> Type { return getPartType(type); });
+  SmallVector<Value> results = emitOp(op, operands, types);
+  if (!holdsAsF32(result) || isExactInBF16(op))
+    return results;
+  return {roundToBF16Lanes(builder, loc, results[0], keepsNaN)};
+}
+
+SmallVector<Pack> LaneBuilder::emit(Operation *op, ArrayRef<Pack> operands,
+                                    bool onVectors) {
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    if (onVectors)
+      return {makeConstant(constant.getValue())};
+    return {{builder.clone(*op)->getResult(0)}};
+  }
+  SmallVector<Pack> packs(op->getNumResults());
+  for (unsigned part = 0, e = onVectors ? getNumParts() : 1; part < e; ++part) {
+    auto parts = llvm::map_to_vector(
+        operands, [&](const Pack &pack) { return pack[part]; });
+    SmallVector<Value> results = onVectors
+                                     ? emitOnPart(op, parts)
+                                     : emitOp(op, parts, op->getResultTypes());
+    for (auto [pack, result] : llvm::zip_equal(packs, results))
+      pack.push_back(result);
+  }
+  return packs;
 }
 
 TypedAttr LaneBuilder::getNeutral(RowReduceKind kind, FloatType type) {
@@ -199,8 +288,16 @@ Value LaneBuilder::combine(RowReduceKind kind, Value a, Value b) {
   llvm_unreachable("no other kinds");
 }
 
-Value LaneBuilder::combineLanes(RowReduceKind kind, Value vector) {
-  int64_t half = lanes / 2;
+Pack LaneBuilder::combine(RowReduceKind kind, const Pack &a, const Pack &b) {
+  Pack combined;
+  for (auto [first, second] : llvm::zip_equal(a, b))
+    combined.push_back(combine(kind, first, second));
+  return combined;
+}
+
+Value LaneBuilder::combineLanes(RowReduceKind kind, const Pack &pack) {
+  Value vector = isPaired ? combine(kind, pack[0], pack[1]) : pack[0];
+  int64_t half = registerLanes / 2;
   for (; half > 0; half /= 2) {
     Value low = vector::ExtractStridedSliceOp::create(
         builder, loc, vector, ArrayRef<int64_t>{0}, ArrayRef<int64_t>{half},

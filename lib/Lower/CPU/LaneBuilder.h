@@ -18,53 +18,89 @@
 
 namespace mlir::norm {
 
+/// A value on vectors: one vector or, of a builder with pairs, two: that of the
+/// lanes of even and that of the lanes of odd number. A scalar is one value.
+using Pack = SmallVector<Value, 2>;
+
 /// The lanes that hold elements: all of them, or the first `count`.
 struct ActiveLanes {
   Value count;
+  /// Of all lanes, as memory has them.
   Value mask;
+  /// The same lanes as a value on vectors.
+  Pack masks;
 
   explicit operator bool() const { return bool(mask); }
 };
 
 class LaneBuilder {
 public:
-  LaneBuilder(OpBuilder &builder, Location loc, unsigned laneDim, int64_t lanes)
-      : builder(builder), loc(loc), laneDim(laneDim), lanes(lanes) {}
+  /// With `isPaired`, values are pairs of vectors of `registerLanes` lanes
+  /// each, and bf16 is held as f32 (BF16Lanes.h): what lies side by side in
+  /// memory is widened in two ops and narrowed in two.
+  LaneBuilder(OpBuilder &builder, Location loc, unsigned laneDim,
+              int64_t registerLanes, bool isPaired)
+      : builder(builder), loc(loc), laneDim(laneDim),
+        registerLanes(registerLanes), isPaired(isPaired) {}
 
   /// What lanes without an element hold after a load: zero, or what the first
   /// lane holds, with which every op does what it does anyway (a division of
   /// integers by zero would be undefined).
   void setFillsFromFirst(bool value) { fillsFromFirst = value; }
+  /// The ops that round to bf16 without care for NaNs.
+  void setShortNaNs(DenseSet<Operation *> ops) { shortNaNs = std::move(ops); }
 
   ActiveLanes makeActive(Value count);
-  VectorType getType(Type element) const {
-    return VectorType::get({lanes}, element);
-  }
-  Value makeConstant(TypedAttr scalar);
-  Value splat(Value scalar);
+  /// The elements that a value on vectors has.
+  int64_t getLanes() const { return getNumParts() * registerLanes; }
+  unsigned getNumParts() const { return isPaired ? 2 : 1; }
+  Pack makeConstant(TypedAttr scalar);
+  Pack splat(Value scalar);
 
   /// The elements of `operand` at `indices` of the loop dims; `ivs[laneDim]` is
   /// that of the first lane. What does not depend on the lane is read once.
-  Value load(const RowOperand &operand, ArrayRef<Value> ivs,
-             const ActiveLanes &active);
-  void store(Value vector, const RowOperand &operand, ArrayRef<Value> ivs,
+  Pack load(const RowOperand &operand, ArrayRef<Value> ivs,
+            const ActiveLanes &active);
+  void store(const Pack &pack, const RowOperand &operand, ArrayRef<Value> ivs,
              const ActiveLanes &active);
   Value loadScalar(const RowOperand &operand, ArrayRef<Value> ivs);
   void storeScalar(Value value, const RowOperand &operand, ArrayRef<Value> ivs);
 
-  /// `op` on `operands`, vectors if it is to be one on vectors.
-  SmallVector<Value> emit(Operation *op, ValueRange operands, bool onVectors);
+  /// What `op` gives, on vectors or on scalars.
+  SmallVector<Pack> emit(Operation *op, ArrayRef<Pack> operands,
+                         bool onVectors);
 
   /// The ops on vectors that have been emitted and are functions of libm.
   ArrayRef<Operation *> getLibmOps() const { return libmOps; }
 
   /// What a collective of `kind` starts from.
   TypedAttr getNeutral(RowReduceKind kind, FloatType type);
-  Value combine(RowReduceKind kind, Value a, Value b);
-  /// Combines what the lanes hold by halves, in a fixed order.
-  Value combineLanes(RowReduceKind kind, Value vector);
+  Pack combine(RowReduceKind kind, const Pack &a, const Pack &b);
+  /// Combines what the lanes hold: the vectors of a pair, then by halves.
+  Value combineLanes(RowReduceKind kind, const Pack &pack);
+  /// `a` in active lanes, `b` in others.
+  Pack select(const ActiveLanes &active, const Pack &a, const Pack &b);
 
 private:
+  Value combine(RowReduceKind kind, Value a, Value b);
+  /// As memory has it.
+  VectorType getMemoryType(Type element) const {
+    return VectorType::get({getLanes()}, element);
+  }
+  /// As each part of a value on vectors has it.
+  VectorType getPartType(Type element) const {
+    return VectorType::get(
+        {registerLanes}, holdsAsF32(element) ? builder.getF32Type() : element);
+  }
+  bool holdsAsF32(Type element) const { return isPaired && element.isBF16(); }
+  /// From the elements as they lie in memory, and back.
+  Pack split(Value vector);
+  Value join(const Pack &pack, Type element);
+  Value loadLanes(const RowOperand &operand, ArrayRef<Value> ivs,
+                  const ActiveLanes &active);
+  SmallVector<Value> emitOnPart(Operation *op, ValueRange operands);
+  SmallVector<Value> emitOp(Operation *op, ValueRange operands,
+                            TypeRange types);
   SmallVector<Value> getIndices(const RowOperand &operand, ArrayRef<Value> ivs);
   /// `ivs` at lane `lane`.
   SmallVector<Value> atLane(ArrayRef<Value> ivs, Value lane);
@@ -76,8 +112,10 @@ private:
   OpBuilder &builder;
   Location loc;
   unsigned laneDim;
-  int64_t lanes;
+  int64_t registerLanes;
+  bool isPaired;
   bool fillsFromFirst = false;
+  DenseSet<Operation *> shortNaNs;
   SmallVector<Operation *> libmOps;
 };
 

@@ -10,6 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BF16Lanes.h"
+
 #include "norm/Lower/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -60,29 +62,16 @@ Value truncateToOdd(OpBuilder &builder, Location loc, Value wide) {
   return arith::BitcastOp::create(builder, loc, narrowType, odd);
 }
 
-/// Rounds f32 to bf16 on integers: NaN stays NaN, quiet. All choices are made
-/// on 32 bits, since LLVM takes a select on vectors of bf16 apart.
 Value roundToBF16(OpBuilder &builder, Location loc, Value wide, Type type) {
   Type i32 = withElementType(type, builder.getI32Type());
-  Type i16 = withElementType(type, builder.getI16Type());
-  auto constant = [&](int32_t value) -> Value {
-    TypedAttr attr = builder.getI32IntegerAttr(value);
-    if (auto shaped = dyn_cast<ShapedType>(i32))
-      attr = DenseElementsAttr::get(shaped, attr);
-    return arith::ConstantOp::create(builder, loc, attr);
-  };
-  Value bits = arith::BitcastOp::create(builder, loc, i32, wide);
-  Value c16 = constant(16);
-  Value high = arith::ShRUIOp::create(builder, loc, bits, c16);
-  Value odd = arith::AndIOp::create(builder, loc, high, constant(1));
-  Value half = arith::AddIOp::create(builder, loc, odd, constant(0x7FFF));
-  Value rounded = arith::AddIOp::create(builder, loc, bits, half);
-  Value quiet = arith::OrIOp::create(builder, loc, bits, constant(0x00400000));
-  Value isNaN = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO,
-                                      wide, wide);
-  Value chosen = arith::SelectOp::create(builder, loc, isNaN, quiet, rounded);
-  Value shifted = arith::ShRUIOp::create(builder, loc, chosen, c16);
-  Value narrow = arith::TruncIOp::create(builder, loc, i16, shifted);
+  TypedAttr bits = builder.getI32IntegerAttr(16);
+  if (auto shaped = dyn_cast<ShapedType>(i32))
+    bits = DenseElementsAttr::get(shaped, bits);
+  Value c16 = arith::ConstantOp::create(builder, loc, bits);
+  Value rounded = roundToHighHalf(builder, loc, wide);
+  Value shifted = arith::ShRUIOp::create(builder, loc, rounded, c16);
+  Value narrow = arith::TruncIOp::create(
+      builder, loc, withElementType(type, builder.getI16Type()), shifted);
   return arith::BitcastOp::create(builder, loc, type, narrow);
 }
 

@@ -12,6 +12,8 @@
 
 #include "RowEmitter.h"
 
+#include "BF16Lanes.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -24,7 +26,7 @@ using namespace mlir::norm;
 
 /// Vectors that the main loop works on at once: as many independent chains of
 /// additions hide the latency of one.
-static constexpr unsigned kSlots = 4;
+static constexpr unsigned kVectors = 4;
 
 /// Iterations of the main loop after which partial results are put aside: no
 /// chain of additions grows with the row by more than one for so many.
@@ -68,12 +70,28 @@ static bool isSafeWithoutElements(const RowProgram &program) {
   });
 }
 
+/// Whether vectors come in pairs: where bf16 lies side by side along them.
+static bool isPaired(const RowProgram &program, const RowShape &shape) {
+  RowwiseOp op = program.op;
+  return llvm::any_of(
+             shape.operands,
+             [&](const RowOperand &operand) {
+               return operand.isContiguousAlong(shape.laneDim) &&
+                      operand.getMemRefType().getElementType().isBF16();
+             }) &&
+         llvm::all_of(
+             op.getBodyBlock()->without_terminator(),
+             [](Operation &inner) { return canHoldBF16AsF32(&inner); });
+}
+
 RowEmitter::RowEmitter(OpBuilder &builder, const RowProgram &program,
                        const RowShape &shape, int64_t vectorBits)
     : builder(builder), program(program), shape(shape),
       loc(RowwiseOp(program.op).getLoc()),
-      lanes(countLanes(program, shape.lanesAreRows(), vectorBits)),
-      vectors(builder, loc, shape.laneDim, lanes) {
+      vectors(builder, loc, shape.laneDim,
+              countLanes(program, shape.lanesAreRows(), vectorBits),
+              isPaired(program, shape)) {
+  vectors.setShortNaNs(findShortNaNRoundings(program.op));
   vectors.setFillsFromFirst(!isSafeWithoutElements(program));
   for (unsigned dim = shape.numRowDims; dim < shape.extents.size(); ++dim)
     if (dim != shape.laneDim)
@@ -90,8 +108,12 @@ RowEmitter::RowEmitter(OpBuilder &builder, const RowProgram &program,
 // Once for all rows
 //===----------------------------------------------------------------------===//
 
+unsigned RowEmitter::getSlots() const {
+  return kVectors / vectors.getNumParts();
+}
+
 void RowEmitter::makeStrips() {
-  int64_t width = shape.lanesAreRows() ? 1 : lanes;
+  int64_t width = shape.lanesAreRows() ? 1 : getLanes();
   OpFoldResult zero = builder.getIndexAttr(0);
   if (!innerDim) {
     strips.push_back({zero, builder.getIndexAttr(1), width, 1});
@@ -108,12 +130,12 @@ void RowEmitter::makeStrips() {
   };
   if (std::optional<int64_t> size = getConstantIntValue(extent)) {
     // What the main loop leaves is one iteration of fewer vectors.
-    int64_t full = *size / width, main = full / kSlots * kSlots;
-    add(builder.getIndexAttr(main * width), kSlots, false);
+    int64_t full = *size / width, main = full / getSlots() * getSlots();
+    add(builder.getIndexAttr(main * width), getSlots(), false);
     add(builder.getIndexAttr(full * width), full - main, false);
   } else {
     Value size64 = getValueOrCreateConstantIndexOp(builder, loc, extent);
-    for (unsigned slots : {kSlots, 1u}) {
+    for (unsigned slots : {getSlots(), 1u}) {
       Value step = arith::ConstantIndexOp::create(builder, loc, slots * width);
       Value rest = arith::RemUIOp::create(builder, loc, size64, step);
       Value end = arith::SubIOp::create(builder, loc, size64, rest);
@@ -167,8 +189,9 @@ void RowEmitter::emitRowLoads() {
   for (unsigned input : program.rowLoads) {
     const RowOperand &operand = shape.getInputs()[input];
     Value arg = RowwiseOp(program.op).getInputArgument(input);
-    uniform[arg] = shape.lanesAreRows() ? vectors.load(operand, ivs, activeRows)
-                                        : vectors.loadScalar(operand, ivs);
+    uniform[arg] = shape.lanesAreRows()
+                       ? vectors.load(operand, ivs, activeRows)
+                       : Pack{vectors.loadScalar(operand, ivs)};
   }
 }
 
@@ -181,19 +204,19 @@ void RowEmitter::emitUniform(const RowProgram::Phase &phase) {
       uniform[op->getResult(0)] = operands[0];
       continue;
     }
-    SmallVector<Value> results =
+    SmallVector<Pack> results =
         vectors.emit(op, operands, /*onVectors=*/shape.lanesAreRows());
     for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
       uniform[result] = value;
   }
   for (unsigned output : phase.rowStores) {
     const RowOperand &operand = shape.getOutputs()[output];
-    Value value =
+    Pack value =
         uniform.lookup(RowwiseOp(program.op).getYieldedValues()[output]);
     if (shape.lanesAreRows())
       vectors.store(value, operand, ivs, activeRows);
     else
-      vectors.storeScalar(value, operand, ivs);
+      vectors.storeScalar(value[0], operand, ivs);
   }
 }
 
@@ -219,14 +242,13 @@ void RowEmitter::splatUniforms(const RowProgram::Phase &phase) {
   auto require = [&](Value value) {
     if (!program.isUniform(value) || splats.contains(value))
       return;
-    Value known = uniform.lookup(value);
-    TypedAttr constant;
+    Pack known = uniform.lookup(value);
     if (shape.lanesAreRows())
       splats[value] = known;
-    else if (auto op = known.getDefiningOp<arith::ConstantOp>())
+    else if (auto op = known[0].getDefiningOp<arith::ConstantOp>())
       splats[value] = vectors.makeConstant(op.getValue());
     else
-      splats[value] = vectors.splat(known);
+      splats[value] = vectors.splat(known[0]);
   };
   for (Operation *op : phase.elementOps)
     llvm::for_each(op->getOperands(), require);
@@ -236,14 +258,13 @@ void RowEmitter::splatUniforms(const RowProgram::Phase &phase) {
     require(RowwiseOp(program.op).getYieldedValues()[output]);
 }
 
-Value RowEmitter::getVector(Value value, const Slot &slot) {
+Pack RowEmitter::getVector(Value value, const Slot &slot) {
   return program.isUniform(value) ? splats.lookup(value)
                                   : slot.elements.lookup(value);
 }
 
-SmallVector<Value>
-RowEmitter::makeAccumulators(const RowProgram::Phase &phase) {
-  SmallVector<Value> accumulators;
+SmallVector<Pack> RowEmitter::makeAccumulators(const RowProgram::Phase &phase) {
+  SmallVector<Pack> accumulators;
   for (const RowProgram::Reduction &reduction : phase.reductions) {
     TypedAttr neutral =
         vectors.getNeutral(reduction.getKind(), reduction.getType());
@@ -254,8 +275,8 @@ RowEmitter::makeAccumulators(const RowProgram::Phase &phase) {
 
 void RowEmitter::emitLoops(const RowProgram::Phase &phase) {
   splatUniforms(phase);
-  SmallVector<Value> accumulators = emitNest(phase, 0, makeAccumulators(phase));
-  ArrayRef<Value> all(accumulators);
+  SmallVector<Pack> accumulators = emitNest(phase, 0, makeAccumulators(phase));
+  ArrayRef<Pack> all(accumulators);
   for (const RowProgram::Reduction &reduction : phase.reductions) {
     finish(reduction, all.take_front(numAccumulators));
     all = all.drop_front(numAccumulators);
@@ -264,49 +285,66 @@ void RowEmitter::emitLoops(const RowProgram::Phase &phase) {
 
 /// Makes one of the accumulators, and of that what each collective gives.
 void RowEmitter::finish(const RowProgram::Reduction &reduction,
-                        ArrayRef<Value> accumulators) {
+                        ArrayRef<Pack> accumulators) {
   RowReduceKind kind = reduction.getKind();
-  SmallVector<Value> parts(accumulators);
+  SmallVector<Pack> parts(accumulators);
   while (parts.size() > 1) {
     size_t half = (parts.size() + 1) / 2;
     for (size_t i = 0; half + i < parts.size(); ++i)
       parts[i] = vectors.combine(kind, parts[i], parts[half + i]);
     parts.resize(half);
   }
-  Value result = parts[0];
+  Pack result = parts[0];
   if (!shape.lanesAreRows())
-    result = vectors.combineLanes(kind, result);
+    result = {vectors.combineLanes(kind, result)};
   for (RowReduceOp reduce : reduction.ops) {
-    Value &known = uniform[reduce.getResult()];
+    Pack &known = uniform[reduce.getResult()];
     known = result;
     if (reduce.getKind() != RowReduceKind::Mean)
       continue;
-    Value reciprocal = reciprocals.lookup(reduction.getType());
+    Pack reciprocal = {reciprocals.lookup(reduction.getType())};
     if (shape.lanesAreRows())
-      reciprocal = vectors.splat(reciprocal);
-    known = arith::MulFOp::create(builder, loc, result, reciprocal);
+      reciprocal = vectors.splat(reciprocal[0]);
+    for (auto [part, factor] : llvm::zip_equal(known, reciprocal))
+      part = arith::MulFOp::create(builder, loc, part, factor);
   }
 }
 
-SmallVector<Value> RowEmitter::emitLoop(OpFoldResult begin, OpFoldResult end,
-                                        int64_t step,
-                                        ArrayRef<Value> accumulators,
-                                        LoopBody emitBody) {
+/// As one list of values, for a loop to carry.
+static SmallVector<Value> flatten(ArrayRef<Pack> packs) {
+  SmallVector<Value> values;
+  for (const Pack &pack : packs)
+    llvm::append_range(values, pack);
+  return values;
+}
+
+static SmallVector<Pack> unflatten(ValueRange values, unsigned numParts) {
+  SmallVector<Pack> packs;
+  for (; !values.empty(); values = values.drop_front(numParts))
+    packs.emplace_back(values.take_front(numParts));
+  return packs;
+}
+
+SmallVector<Pack> RowEmitter::emitLoop(OpFoldResult begin, OpFoldResult end,
+                                       int64_t step,
+                                       ArrayRef<Pack> accumulators,
+                                       LoopBody emitBody) {
+  unsigned numParts = vectors.getNumParts();
   auto loop = scf::ForOp::create(
       builder, loc, getValueOrCreateConstantIndexOp(builder, loc, begin),
       getValueOrCreateConstantIndexOp(builder, loc, end),
-      arith::ConstantIndexOp::create(builder, loc, step), accumulators,
+      arith::ConstantIndexOp::create(builder, loc, step), flatten(accumulators),
       [&](OpBuilder &, Location, Value iv, ValueRange carried) {
-        scf::YieldOp::create(builder, loc,
-                             emitBody(iv, SmallVector<Value>(carried)));
+        scf::YieldOp::create(
+            builder, loc, flatten(emitBody(iv, unflatten(carried, numParts))));
       });
-  return SmallVector<Value>(loop.getResults());
+  return unflatten(loop.getResults(), numParts);
 }
 
-SmallVector<Value> RowEmitter::emitApart(
-    const RowProgram::Phase &phase, ArrayRef<Value> accumulators,
-    function_ref<SmallVector<Value>(ArrayRef<Value>)> emitPart) {
-  SmallVector<Value> sums = emitPart(makeAccumulators(phase));
+SmallVector<Pack> RowEmitter::emitApart(
+    const RowProgram::Phase &phase, ArrayRef<Pack> accumulators,
+    function_ref<SmallVector<Pack>(ArrayRef<Pack>)> emitPart) {
+  SmallVector<Pack> sums = emitPart(makeAccumulators(phase));
   for (auto [index, sum] : llvm::enumerate(sums)) {
     RowReduceKind kind = phase.reductions[index / numAccumulators].getKind();
     sum = vectors.combine(kind, accumulators[index], sum);
@@ -314,11 +352,11 @@ SmallVector<Value> RowEmitter::emitApart(
   return sums;
 }
 
-SmallVector<Value> RowEmitter::emitNest(const RowProgram::Phase &phase,
-                                        unsigned level,
-                                        ArrayRef<Value> accumulators) {
+SmallVector<Pack> RowEmitter::emitNest(const RowProgram::Phase &phase,
+                                       unsigned level,
+                                       ArrayRef<Pack> accumulators) {
   if (level == outerDims.size()) {
-    SmallVector<Value> current(accumulators);
+    SmallVector<Pack> current(accumulators);
     for (const Strip &strip : strips)
       current = emitStrip(phase, strip, current);
     return current;
@@ -328,11 +366,11 @@ SmallVector<Value> RowEmitter::emitNest(const RowProgram::Phase &phase,
         return !s.isSingleIteration();
       });
   unsigned dim = outerDims[level];
-  auto emitInner = [&](ArrayRef<Value> own) {
+  auto emitInner = [&](ArrayRef<Pack> own) {
     return emitNest(phase, level + 1, own);
   };
   return emitLoop(builder.getIndexAttr(0), shape.extents[dim], /*step=*/1,
-                  accumulators, [&](Value iv, ArrayRef<Value> carried) {
+                  accumulators, [&](Value iv, ArrayRef<Pack> carried) {
                     ivs[dim] = iv;
                     return hasLoops ? emitApart(phase, carried, emitInner)
                                     : emitInner(carried);
@@ -345,34 +383,34 @@ bool RowEmitter::Strip::isSingleIteration() const {
   return first && last && *last - *first <= getStep();
 }
 
-SmallVector<Value> RowEmitter::emitStrip(const RowProgram::Phase &phase,
-                                         const Strip &strip,
-                                         ArrayRef<Value> accumulators) {
+SmallVector<Pack> RowEmitter::emitStrip(const RowProgram::Phase &phase,
+                                        const Strip &strip,
+                                        ArrayRef<Pack> accumulators) {
   if (strip.isSingleIteration())
     return emitChunk(phase,
                      getValueOrCreateConstantIndexOp(builder, loc, strip.begin),
                      strip, accumulators);
   auto emitIterations = [&](OpFoldResult begin, OpFoldResult end,
-                            ArrayRef<Value> own) {
+                            ArrayRef<Pack> own) {
     return emitLoop(begin, end, strip.getStep(), own,
-                    [&](Value iv, ArrayRef<Value> carried) {
+                    [&](Value iv, ArrayRef<Pack> carried) {
                       return emitChunk(phase, iv, strip, carried);
                     });
   };
   int64_t blockSize = strip.getStep() * kBlockIterations;
   Strip block = strip;
   block.slots *= kBlockIterations;
-  if (phase.reductions.empty() || strip.slots < kSlots ||
+  if (phase.reductions.empty() || strip.slots < getSlots() ||
       block.isSingleIteration())
     return emitIterations(strip.begin, strip.end, accumulators);
   Value end = getValueOrCreateConstantIndexOp(builder, loc, strip.end);
   Value size = arith::ConstantIndexOp::create(builder, loc, blockSize);
   return emitLoop(strip.begin, strip.end, blockSize, accumulators,
-                  [&](Value begin, ArrayRef<Value> carried) {
+                  [&](Value begin, ArrayRef<Pack> carried) {
                     Value next =
                         arith::AddIOp::create(builder, loc, begin, size);
                     next = arith::MinUIOp::create(builder, loc, next, end);
-                    return emitApart(phase, carried, [&](ArrayRef<Value> own) {
+                    return emitApart(phase, carried, [&](ArrayRef<Pack> own) {
                       return emitIterations(begin, next, own);
                     });
                   });
@@ -382,9 +420,9 @@ SmallVector<Value> RowEmitter::emitStrip(const RowProgram::Phase &phase,
 // One iteration
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> RowEmitter::emitChunk(const RowProgram::Phase &phase,
-                                         Value base, const Strip &strip,
-                                         ArrayRef<Value> accumulators) {
+SmallVector<Pack> RowEmitter::emitChunk(const RowProgram::Phase &phase,
+                                        Value base, const Strip &strip,
+                                        ArrayRef<Pack> accumulators) {
   ActiveLanes active = activeRows;
   if (strip.isMasked)
     active = vectors.makeActive(arith::SubIOp::create(
@@ -406,10 +444,10 @@ SmallVector<Value> RowEmitter::emitChunk(const RowProgram::Phase &phase,
   for (Operation *op : phase.elementOps)
     for (Slot &slot : slots)
       emitElement(op, slot);
-  SmallVector<Value> sums(accumulators);
+  SmallVector<Pack> sums(accumulators);
   for (auto [index, reduction] : llvm::enumerate(phase.reductions))
     for (auto [number, slot] : llvm::enumerate(slots)) {
-      Value &sum = sums[index * numAccumulators + number];
+      Pack &sum = sums[index * numAccumulators + number];
       sum = accumulate(reduction, sum, slot);
     }
   for (unsigned output : phase.stores)
@@ -436,20 +474,18 @@ void RowEmitter::emitLoads(const RowProgram::Phase &phase,
 void RowEmitter::emitElement(Operation *op, Slot &slot) {
   auto operands = llvm::map_to_vector(
       op->getOperands(), [&](Value value) { return getVector(value, slot); });
-  SmallVector<Value> results = vectors.emit(op, operands, /*onVectors=*/true);
+  SmallVector<Pack> results = vectors.emit(op, operands, /*onVectors=*/true);
   for (auto [result, value] : llvm::zip_equal(op->getResults(), results))
     slot.elements[result] = value;
 }
 
-Value RowEmitter::accumulate(const RowProgram::Reduction &reduction, Value sum,
-                             const Slot &slot) {
+Pack RowEmitter::accumulate(const RowProgram::Reduction &reduction,
+                            const Pack &sum, const Slot &slot) {
   RowReduceKind kind = reduction.getKind();
-  Value value = getVector(reduction.getOperand(), slot);
-  if (slot.isEndOfRow) {
-    Value neutral =
-        vectors.makeConstant(vectors.getNeutral(kind, reduction.getType()));
-    value =
-        arith::SelectOp::create(builder, loc, slot.active.mask, value, neutral);
-  }
+  Pack value = getVector(reduction.getOperand(), slot);
+  if (slot.isEndOfRow)
+    value = vectors.select(
+        slot.active, value,
+        vectors.makeConstant(vectors.getNeutral(kind, reduction.getType())));
   return vectors.combine(kind, sum, value);
 }

@@ -26,8 +26,8 @@ public:
   RowEmitter(OpBuilder &builder, const RowProgram &program,
              const RowShape &shape, int64_t vectorBits);
 
-  /// How many elements a vector has.
-  int64_t getLanes() const { return lanes; }
+  /// How many elements a value on vectors has.
+  int64_t getLanes() const { return vectors.getLanes(); }
   LaneBuilder &getLaneBuilder() { return vectors; }
 
   /// Emits the program for the row at `rows`, an index for each row dim. If the
@@ -40,7 +40,7 @@ private:
     OpFoldResult begin, end;
     /// Points from one slot to the next: the lanes, or 1.
     int64_t width;
-    /// How many vectors an iteration works on, one after the other.
+    /// How many values on vectors an iteration works on, one after the other.
     unsigned slots;
     bool isMasked = false;
 
@@ -50,7 +50,7 @@ private:
   };
   /// Emits an iteration and returns what the accumulators hold behind it.
   using LoopBody =
-      function_ref<SmallVector<Value>(Value iv, ArrayRef<Value> accumulators)>;
+      function_ref<SmallVector<Pack>(Value iv, ArrayRef<Pack> accumulators)>;
 
   /// One vector of points in an iteration of a strip.
   struct Slot {
@@ -59,51 +59,49 @@ private:
     /// Whether lanes that are not active belong to no point of the row.
     bool isEndOfRow;
     /// The per-element values that are there.
-    DenseMap<Value, Value> elements = DenseMap<Value, Value>();
+    DenseMap<Value, Pack> elements = DenseMap<Value, Pack>();
   };
 
   void emitRowLoads();
   void emitUniform(const RowProgram::Phase &phase);
-  SmallVector<Value> makeAccumulators(const RowProgram::Phase &phase);
+  SmallVector<Pack> makeAccumulators(const RowProgram::Phase &phase);
   void emitLoops(const RowProgram::Phase &phase);
-  SmallVector<Value> emitLoop(OpFoldResult begin, OpFoldResult end,
-                              int64_t step, ArrayRef<Value> accumulators,
-                              LoopBody emitBody);
+  SmallVector<Pack> emitLoop(OpFoldResult begin, OpFoldResult end, int64_t step,
+                             ArrayRef<Pack> accumulators, LoopBody emitBody);
   /// Emits a part of a loop on accumulators of its own, which are then added to
   /// `accumulators`: chains of additions stay short.
-  SmallVector<Value>
-  emitApart(const RowProgram::Phase &phase, ArrayRef<Value> accumulators,
-            function_ref<SmallVector<Value>(ArrayRef<Value>)> emitPart);
+  SmallVector<Pack>
+  emitApart(const RowProgram::Phase &phase, ArrayRef<Pack> accumulators,
+            function_ref<SmallVector<Pack>(ArrayRef<Pack>)> emitPart);
   /// Emits the loops over feature dims from `level` on and returns what the
   /// accumulators hold behind them.
-  SmallVector<Value> emitNest(const RowProgram::Phase &phase, unsigned level,
-                              ArrayRef<Value> accumulators);
-  SmallVector<Value> emitStrip(const RowProgram::Phase &phase,
-                               const Strip &strip,
-                               ArrayRef<Value> accumulators);
+  SmallVector<Pack> emitNest(const RowProgram::Phase &phase, unsigned level,
+                             ArrayRef<Pack> accumulators);
+  SmallVector<Pack> emitStrip(const RowProgram::Phase &phase,
+                              const Strip &strip, ArrayRef<Pack> accumulators);
   /// Emits one iteration, at `base` of the innermost feature dim (null if there
   /// is none).
-  SmallVector<Value> emitChunk(const RowProgram::Phase &phase, Value base,
-                               const Strip &strip,
-                               ArrayRef<Value> accumulators);
+  SmallVector<Pack> emitChunk(const RowProgram::Phase &phase, Value base,
+                              const Strip &strip, ArrayRef<Pack> accumulators);
   void finish(const RowProgram::Reduction &reduction,
-              ArrayRef<Value> accumulators);
+              ArrayRef<Pack> accumulators);
+  /// How many values on vectors the main loop works on at once.
+  unsigned getSlots() const;
   void makeStrips();
   Value makeReciprocal(FloatType type);
   void makeReciprocals();
   void emitLoads(const RowProgram::Phase &phase, MutableArrayRef<Slot> slots);
   void emitElement(Operation *op, Slot &slot);
-  Value accumulate(const RowProgram::Reduction &reduction, Value sum,
-                   const Slot &slot);
-  /// The value as a vector, within the loop of a phase.
-  Value getVector(Value value, const Slot &slot);
+  Pack accumulate(const RowProgram::Reduction &reduction, const Pack &sum,
+                  const Slot &slot);
+  /// The value on vectors, within the loop of a phase.
+  Pack getVector(Value value, const Slot &slot);
   void splatUniforms(const RowProgram::Phase &phase);
 
   OpBuilder &builder;
   const RowProgram &program;
   const RowShape &shape;
   Location loc;
-  int64_t lanes;
   LaneBuilder vectors;
   /// 1/N by the type that a mean has.
   DenseMap<Type, Value> reciprocals;
@@ -117,10 +115,10 @@ private:
   // Of the row that is emitted.
   SmallVector<Value> ivs;
   ActiveLanes activeRows;
-  /// What is uniform in the row: a scalar, a vector if the lanes are rows.
-  DenseMap<Value, Value> uniform;
-  /// Scalars of `uniform` as vectors, in front of the loop of a phase.
-  DenseMap<Value, Value> splats;
+  /// What is uniform in the row: a scalar, on vectors if the lanes are rows.
+  DenseMap<Value, Pack> uniform;
+  /// Scalars of `uniform` on vectors, in front of the loop of a phase.
+  DenseMap<Value, Pack> splats;
 };
 
 } // namespace mlir::norm

@@ -88,7 +88,7 @@ func.func @static_rest(%x: memref<2x53xf32>, %y: memref<2xf32>) {
 #full = affine_map<(d0, d1) -> (d0, d1)>
 
 // CHECK-LABEL: @dynamic_row(
-// CHECK-SAME:    %[[X:[^:]*]]: memref<?x?xbf16>
+// CHECK-SAME:    %[[X:[^:]*]]: memref<?x?xf16>
 // CHECK:         %[[ONE_OVER_N:.*]] = arith.truncf %{{.*}} : f64 to f32
 // CHECK:         scf.for
 // CHECK:           %[[A:.*]]:4 = scf.for {{.*}} step %c4096
@@ -97,21 +97,21 @@ func.func @static_rest(%x: memref<2x53xf32>, %y: memref<2xf32>) {
 // CHECK:           %[[C:.*]] = scf.for {{.*}} step %c16 iter_args(%{{.*}} = %[[B]])
 // CHECK:             %[[MASK:.*]] = vector.create_mask
 // CHECK:             vector.maskedload %[[X]]{{.*}}, %[[MASK]]
-// CHECK:             arith.extf {{.*}} : vector<16xbf16> to vector<16xf32>
+// CHECK:             arith.extf {{.*}} : vector<16xf16> to vector<16xf32>
 // CHECK:           arith.mulf %{{.*}}, %[[ONE_OVER_N]] : f32
 // CHECK:           scf.for {{.*}} step %c64
 // CHECK:           scf.for {{.*}} step %c16
 // CHECK:           scf.for {{.*}} step %c16
 // CHECK:             vector.maskedstore
-func.func @dynamic_row(%x: memref<?x?xbf16>, %y: memref<?x?xbf16>) {
+func.func @dynamic_row(%x: memref<?x?xf16>, %y: memref<?x?xf16>) {
   norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
-      ins(%x : memref<?x?xbf16>) outs(%y : memref<?x?xbf16>) {
-    ^bb0(%xe: bf16):
-      %xf = arith.extf %xe : bf16 to f32
+      ins(%x : memref<?x?xf16>) outs(%y : memref<?x?xf16>) {
+    ^bb0(%xe: f16):
+      %xf = arith.extf %xe : f16 to f32
       %m = norm.row_reduce mean %xf : f32
       %d = arith.subf %xf, %m : f32
-      %ye = arith.truncf %d : f32 to bf16
-      norm.yield %ye : bf16
+      %ye = arith.truncf %d : f32 to f16
+      norm.yield %ye : f16
   }
   return
 }
