@@ -19,6 +19,12 @@
 // RUN: not %{emulator} -e stream %t 2>&1 | FileCheck %s --check-prefix=STREAM
 // RUN: not %{emulator} -e empty_grid %t 2>&1 | FileCheck %s --check-prefix=GRID
 
+// A read whose value may go unused may be allowed, not a write.
+
+// RUN: env NORM_EMULATOR_DISCARDED_READS=1 %{emulator} -e uninitialized %t
+// RUN: not env NORM_EMULATOR_DISCARDED_READS=1 %{emulator} -e blocks %t 2>&1 | FileCheck %s --check-prefix=BLOCKS
+// RUN: not env NORM_EMULATOR_DISCARDED_READS=1 %{emulator} -e uninitialized_shared %t 2>&1 | FileCheck %s --check-prefix=UNINIT-SHARED
+
 module attributes {gpu.container_module} {
   gpu.module @kernels {
     llvm.mlir.global internal @words() {addr_space = 3 : i32} : !llvm.array<4 x i32>

@@ -68,6 +68,44 @@ class Descriptor:
         return ctypes.cast(self.words, ctypes.c_void_p), self.words
 
 
+class Device:
+    """Copies of buffers in the memory of the emulated device, each an allocation of just its size."""
+
+    def __init__(self, library):
+        self.library = library
+        library.mgpuMemAlloc.argtypes = [ctypes.c_uint64, ctypes.c_void_p, ctypes.c_bool]
+        library.mgpuMemAlloc.restype = ctypes.c_void_p
+        library.mgpuMemFree.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
+        library.mgpuMemcpy.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_void_p]
+        self.places = {}
+
+    def extent(self, buffer):
+        """The host address of the first element, and bytes to the end of the last one."""
+        size = buffer.memory.itemsize
+        last = sum((s - 1) * stride for s, stride in zip(buffer.shape, buffer.strides))
+        count = 0 if 0 in buffer.shape else buffer.offset + last + 1
+        return buffer.memory.ctypes.data + GUARD * size, count * size
+
+    def put(self, buffer, lead=0):
+        """A descriptor of the buffer on the device, with `lead` elements in front of it that are not its own."""
+        if id(buffer) not in self.places:
+            host, size = self.extent(buffer)
+            allocation = self.library.mgpuMemAlloc(size + lead * buffer.memory.itemsize, None, False) or 0
+            self.places[id(buffer)] = allocation, allocation + lead * buffer.memory.itemsize
+            self.library.mgpuMemcpy(self.places[id(buffer)][1], host, size, None)
+        address = self.places[id(buffer)][1]
+        return Descriptor(address, address, buffer.offset, buffer.shape, buffer.strides).pointer()
+
+    def take(self, buffer):
+        """Copies the buffer back and frees it on the device."""
+        allocation, address = self.places.pop(id(buffer), (0, 0))
+        if not allocation:
+            return
+        host, size = self.extent(buffer)
+        self.library.mgpuMemcpy(host, address, size, None)
+        self.library.mgpuMemFree(allocation, None)
+
+
 def read_result(words, rank, type):
     """The elements of a result that a function returned."""
     sizes, strides = list(words[3:3 + rank]), list(words[3 + rank:3 + 2 * rank])

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import shutil
 import subprocess
 
 # A crash of a tool is enough to know.
@@ -15,9 +16,22 @@ def tool(command, text):
     return done
 
 
-def compile_module(text, passes, folder, name, flags, driver="norm-opt"):
+def emulator_flags():
+    """Links the emulator of GPU kernels, and conversions of 16-bit floats as it calls them."""
+    flags = ["-x", "none"]
+    for program, library in [("norm-test-opt", "NormEmulator"), ("mlir-translate", "mlir_float16_utils")]:
+        binary = os.path.realpath(shutil.which(program))
+        folder = os.path.join(os.path.dirname(os.path.dirname(binary)), "lib")
+        flags += ["-L" + folder, "-Wl,-rpath," + folder, "-l" + library]
+    return flags
+
+
+def compile_module(text, passes, folder, name, flags, driver="norm-opt", on_gpu=False):
     """The library that clang makes of a module; norm-opt and clang are found through PATH."""
     llvm = tool([driver, "-", *passes], text).stdout
+    if on_gpu:
+        llvm = tool(["norm-test-opt", "-", "--test-emulate-gpu"], llvm).stdout
+        flags = [*flags, *emulator_flags()]
     ir = tool(["mlir-translate", "--mlir-to-llvmir"], llvm).stdout
     library = os.path.join(folder, name + ".so")
     tool(["clang", "-x", "ir", "-", "-shared", "-fPIC", "-Wno-override-module", "-o", library, *flags, "-lm"], ir)

@@ -2,6 +2,10 @@
 # norm-decompose gives in f64.
 #
 #   rowfuzz.py [--seed S] [--count N] [--batch B] [--vector-bits V] [--only SEED]
+#   rowfuzz.py --gpu [--chip C] ...
+#
+# With --gpu, kernels are compiled for a GPU and run in its emulator, which ends the
+# process at the first fault.
 #
 # The bound is that of the documented error of a kernel, carried through the ops of
 # the body (program.py). Kernels are compiled as functions on memrefs, with strides
@@ -22,7 +26,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 import numpy as np
-from buffers import SCALARS, Buffer, encode, free, read_result
+from buffers import SCALARS, Buffer, Device, encode, free, read_result
 from compiled import compile_module, tool
 from program import LARGEST, Program
 
@@ -60,7 +64,7 @@ def choose_aliases(program, pairs, rng):
     return aliases
 
 
-def run_kernel(program, function, aliases):
+def run_kernel(program, function, aliases, device=None):
     """The outputs, and what else went wrong, or nothing."""
     arguments, kept, buffers = [], [], []
     for operand, array in zip(program.inputs, program.arrays):
@@ -76,11 +80,15 @@ def run_kernel(program, function, aliases):
         if buffer is None:
             arguments.append(next(scalars))
             continue
-        pointer, words = buffer.descriptor()
+        # Bases on the device have any alignment.
+        pointer, words = device.put(buffer, program.rng.choice([0, 0, 1, 2])) if device else buffer.descriptor()
         kept.append(words)
         arguments.append(pointer)
     function.restype = None
     function(*arguments)
+    for buffer in buffers + outputs if device else []:
+        if buffer:
+            device.take(buffer)
     problem = None
     for number, (buffer, array) in enumerate(zip(buffers, program.arrays)):
         if buffer is None:
@@ -152,21 +160,23 @@ def compare(program, number, have, want, tally):
     return None
 
 
-def on_tensors(seed, program):
+def on_tensors(options, seed, program):
     """Whether the kernel that is compiled is one on tensors, which have no strides."""
-    return seed % 3 == 0 and not any(o.is_strided() for o in program.inputs + program.outputs)
+    return not options.gpu and seed % 3 == 0 and not any(o.is_strided() for o in program.inputs + program.outputs)
 
 
 def run_batch(options, seeds, tally):
     programs = {seed: Program(random.Random(seed)) for seed in seeds}
     try:
-        text = "\n".join(p.tensor_function("k%d" % s) if on_tensors(s, p) else p.memref_function("k%d" % s)
+        text = "\n".join(p.tensor_function("k%d" % s) if on_tensors(options, s, p) else p.memref_function("k%d" % s)
                          for s, p in programs.items())
         tensors = "\n".join(p.tensor_function("r%d" % s) for s, p in programs.items())
         pairs = in_place_pairs(text)
         with tempfile.TemporaryDirectory() as folder:
             passes = ["--norm-to-cpu=threads=none vector-bits=%d" % options.vector_bits]
-            kernels = compile_module(text, passes, folder, "kernels", ["-O1", "-march=native"])
+            if options.gpu:
+                passes = ["--norm-to-nvvm=format=nvvm chip=" + options.chip]
+            kernels = compile_module(text, passes, folder, "kernels", ["-O1", "-march=native"], on_gpu=options.gpu)
             references = compile_module(tensors, REFERENCE, folder, "references", ["-O0"], "norm-test-opt")
     except RuntimeError as error:
         if len(seeds) == 1:
@@ -180,10 +190,14 @@ def run_batch(options, seeds, tally):
     for seed, program in programs.items():
         aliases = choose_aliases(program, pairs.get("k%d" % seed, []), random.Random(seed))
         function, problem = getattr(kernels, "_mlir_ciface_k%d" % seed), None
-        if on_tensors(seed, program):
+        os.environ["NORM_EMULATOR_CONTEXT"] = "seed %d" % seed
+        # Threads without an element of their own read one that another may write.
+        os.environ["NORM_EMULATOR_DISCARDED_READS"] = "1"
+        os.environ["NORM_EMULATOR_SEED"] = str(seed)
+        if on_tensors(options, seed, program):
             have, aliases = run_on_tensors(program, function, False), {}
         else:
-            have, problem = run_kernel(program, function, aliases)
+            have, problem = run_kernel(program, function, aliases, Device(kernels) if options.gpu else None)
         want = run_on_tensors(program, getattr(references, "_mlir_ciface_r%d" % seed), True)
         for number in range(len(have)):
             problem = problem or compare(program, number, have[number], want[number], tally)
@@ -201,13 +215,15 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--batch", type=int, default=100)
     parser.add_argument("--vector-bits", type=int, default=0)
+    parser.add_argument("--gpu", action="store_true", help="compile for a GPU and emulate it")
+    parser.add_argument("--chip", default="sm_90")
     parser.add_argument("--only", type=int, help="print and run the program of one seed")
     options = parser.parse_args()
     tally = collections.Counter({"worst": 0.0})
     if options.only is not None:
         program = Program(random.Random(options.only))
         print("// sizes %s" % program.sizes)
-        print((program.tensor_function if on_tensors(options.only, program) else program.memref_function)(
+        print((program.tensor_function if on_tensors(options, options.only, program) else program.memref_function)(
             "k%d" % options.only))
         options.seed, options.count = options.only, 1
     seeds = list(range(options.seed, options.seed + options.count))

@@ -34,6 +34,11 @@ public:
   void check(uint64_t offset);
 
 private:
+  /// Whether the value read may be one that is not used.
+  bool mayDiscard() const {
+    return kind == Read && isGlobal && block.discardsReads;
+  }
+
   void checkWrite(uint64_t write);
   void checkReads(uint64_t reads);
   uint64_t addRead(uint64_t reads) const;
@@ -49,6 +54,7 @@ private:
   int32_t kind;
   const char *site;
   uint64_t thread;
+  bool isGlobal = false;
 };
 
 } // namespace
@@ -98,8 +104,11 @@ void Access::checkWrite(uint64_t write) {
     return;
   if (stamp < block.blockStamp)
     failRace("another block", "wrote");
-  if (stamp >= block.phaseStamp && !block.isOrdered(other, stamp))
-    failRace(other, "wrote");
+  if (stamp < block.phaseStamp || block.isOrdered(other, stamp))
+    return;
+  if (mayDiscard())
+    return;
+  failRace(other, "wrote");
 }
 
 /// Checks the last reads, in this launch, of a byte that is written.
@@ -109,7 +118,7 @@ void Access::checkReads(uint64_t reads) {
     fail("race: a byte is written that this launch read as a constant");
   if (stamp < block.blockStamp || (reads & Shadow::ByOtherBlock))
     failRace("another block", "read");
-  if (stamp < block.phaseStamp)
+  if (stamp < block.phaseStamp || (isGlobal && block.discardsReads))
     return;
   int first = reads & Shadow::ThreadMask;
   int last = reads >> Shadow::ThreadBits & Shadow::ThreadMask;
@@ -142,6 +151,7 @@ uint64_t Access::addRead(uint64_t reads) const {
 }
 
 void Access::check(uint64_t offset) {
+  isGlobal = offset >= uint64_t(Memory::kSharedSize);
   uint64_t writeFloor = block.launchStamp << Shadow::WriteStampShift;
   uint64_t readFloor = block.launchStamp << Shadow::ReadStampShift;
   uint64_t constant = kind & Constant ? Shadow::AsConstant : 0;
@@ -157,7 +167,7 @@ void Access::check(uint64_t offset) {
            " is " + memory.describe(offset + i));
     if (byte.write >= writeFloor)
       checkWrite(byte.write);
-    if ((kind & Read) && byte.write == Shadow::Uninitialized)
+    if ((kind & Read) && byte.write == Shadow::Uninitialized && !mayDiscard())
       fail("uninitialized: byte " + format("%lld", static_cast<long long>(i)) +
            " was never written");
     if (kind & Write) {

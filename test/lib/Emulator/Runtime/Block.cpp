@@ -140,6 +140,7 @@ void Block::begin(const Launch *newLaunch) {
   int64_t seed = getOption("NORM_EMULATOR_SEED", 1);
   isRandom = seed != 0;
   random.seed(seed);
+  discardsReads = getOption("NORM_EMULATOR_DISCARDED_READS", 0) != 0;
   launchStamp = ++stamp;
   statistics = {};
   while (int(threads.size()) < threadCount) {

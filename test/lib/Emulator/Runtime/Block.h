@@ -101,6 +101,10 @@ public:
            accessStamp < current->known[other];
   }
 
+  /// Whether a read of global memory may race with a write of the same block or
+  /// be one of an uninitialized byte, since its value may not be used.
+  bool discardsReads = false;
+
   Statistics statistics = {};
 
 private:

@@ -20,7 +20,9 @@
 void norm_emulator::fail(const std::string &message) {
   // What the program printed comes first.
   fflush(stdout);
-  fprintf(stderr, "error: emulated GPU: %s\n", message.c_str());
+  const char *context = getenv("NORM_EMULATOR_CONTEXT");
+  fprintf(stderr, "error: emulated GPU: %s%s%s\n", context ? context : "",
+          context ? ": " : "", message.c_str());
   fflush(stderr);
   _exit(kExitStatus);
 }
