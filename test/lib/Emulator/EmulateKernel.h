@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the rewrites of the bodies of kernels.
+// This file declares the rewrites of kernels.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,7 +15,23 @@
 
 #include "RuntimeCalls.h"
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
 namespace mlir::norm::test {
+
+/// A kernel as the host sees it.
+struct Kernel {
+  /// Takes an array of pointers to the arguments.
+  LLVM::LLVMFuncOp entry;
+  SmallVector<Type> argumentTypes;
+  SmallVector<int64_t> sharedVariables;
+  int64_t maxThreads = 0, requiredThreads = 0;
+};
+
+/// Moves everything in `module` to the host module and erases it; `kernels` get
+/// its kernels by "module::kernel".
+LogicalResult emulateModule(gpu::GPUModuleOp module, RuntimeCalls &calls,
+                            llvm::StringMap<Kernel> &kernels);
 
 /// What an operation of a kernel becomes.
 enum class Rewrite {
@@ -25,8 +41,6 @@ enum class Rewrite {
   Replaced,
   /// It is not one of those that this rewrite is for.
   Unknown,
-  /// It cannot be emulated; the error is out.
-  Failed,
 };
 
 /// Accesses to memory become checked ones. `constants` are the pointers through

@@ -17,8 +17,10 @@
 #include <cstddef>
 
 #if !defined(__x86_64__) && !defined(__aarch64__)
-#include <ucontext.h>
 #define NORM_EMULATOR_UCONTEXT
+#endif
+#ifdef NORM_EMULATOR_UCONTEXT
+#include <ucontext.h>
 #endif
 
 namespace norm_emulator {
