@@ -78,14 +78,20 @@ static void addLoopPasses(OpPassManager &pm,
   norm::ConvertNormToVectorOptions kernels;
   kernels.threads = options.threads;
   kernels.vectorBits = vectorBits;
-  kernels.polynomials =
-      norm::hasFusedMultiplyAdd(vectorBits, options.targetCPU);
+  bool polynomials = norm::hasFusedMultiplyAdd(vectorBits, options.targetCPU);
+  kernels.polynomials = polynomials;
   pm.addNestedPass<func::FuncOp>(norm::createConvertNormToVector(kernels));
+  norm::NormVectorizeContractionsOptions contractions;
+  contractions.threads = options.threads;
+  contractions.vectorBits = vectorBits;
+  pm.addNestedPass<func::FuncOp>(
+      norm::createNormVectorizeContractions(contractions));
   pm.addPass(norm::createNormCopyToLinalg());
   if (openMP)
     pm.addNestedPass<func::FuncOp>(norm::createNormParallelizeLinalg());
   norm::NormVectorizeLinalgOptions vectorize;
   vectorize.vectorBits = vectorBits;
+  vectorize.polynomials = polynomials;
   pm.addNestedPass<func::FuncOp>(norm::createNormVectorizeLinalg(vectorize));
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(memref::createExpandStridedMetadataPass());

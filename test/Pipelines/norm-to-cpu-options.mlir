@@ -44,9 +44,9 @@ func.func private @pattern(%rows: index, %cols: index, %p: index, %q: index,
 // NONE-LABEL: llvm.func @matmul
 // NONE-NOT: omp.
 // BITS128-LABEL: llvm.func @matmul
-// BITS128: llvm.intr.fmuladd{{.*}}vector<8xf32>
+// BITS128: llvm.intr.fmuladd{{.*}}vector<4xf32>
 // BITS512-LABEL: llvm.func @matmul
-// BITS512: llvm.intr.fmuladd{{.*}}vector<32xf32>
+// BITS512: llvm.intr.fmuladd{{.*}}vector<16xf32>
 func.func @matmul(%a: tensor<67x70xf32>, %b: tensor<70x65xf32>)
     -> tensor<67x65xf32> {
   %zero = arith.constant 0.0 : f32

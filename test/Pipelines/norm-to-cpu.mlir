@@ -26,8 +26,8 @@ func.func private @norm(%x: tensor<?xf32>) -> tensor<?xf32> {
 }
 
 // CHECK-LABEL: llvm.func @bf16
-// CHECK-NOT: llvm.fmul %{{.*}} : bf16
-// CHECK: llvm.fmul %{{.*}} : f32
+// CHECK-NOT: llvm.fmul %{{.*}}bf16
+// CHECK: llvm.fmul %{{.*}} : vector<4xf32>
 // CHECK-NOT: llvm.fptrunc
 func.func @bf16(%x: tensor<4xbf16>) -> tensor<4xbf16> {
   %0 = arith.mulf %x, %x : tensor<4xbf16>

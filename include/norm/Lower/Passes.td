@@ -304,11 +304,77 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
   ];
 }
 
+def NormVectorizeContractions : Pass<"norm-vectorize-contractions", "func::FuncOp"> {
+  let summary = "Turn contractions on buffers into parallel loops over vectors";
+  let description = [{
+    Takes each sum of products in f32 or f64 (`linalg.matmul` and its relatives,
+    a `linalg.generic` that is one; operands may be narrower floats that the
+    body widens) whose output is contiguous along its last dim. That dim, the
+    columns, is where vectors lie; the longest dim that it shares no operand
+    with are the rows.
+
+    - From `min-work` products on, blocks of columns, then of rows, are the
+      bodies of one `scf.parallel`; for shapes known at run time only, `scf.if`
+      chooses. Reductions are never cut, and the cut depends on the shape alone:
+      same bits for any number of threads.
+    - The columns of 256 steps of the reduction are copied to a panel that lies
+      as the register tile reads it, transposed if need be. Tiles of 8 rows and
+      2 vectors (6 rows below 512 bits) add one step after the other.
+    - Up to 4 rows read the columns once, line by line, where those are
+      contiguous; where the reduction is, each output is a sum along vectors.
+    - Columns that fill no vector are masked; rows that fill no tile get one of
+      their own, or, of a number known at run time only, tiles of 4, 2 and 1.
+
+    `vector-bits` is the size of a vector register; 0 takes that of the host.
+    Contractions of integers and those whose sums are kept in 16 bits stay.
+
+    Before:
+    ```mlir
+    linalg.matmul ins(%a, %b : memref<64x768xf32>, memref<768x768xf32>)
+        outs(%c : memref<64x768xf32>)
+    ```
+    After, with vectors of 512 bits, shortened:
+    ```mlir
+    scf.parallel (%j0) = (%c0) to (%c768) step (%c64) {
+      %panel = memref.alloc() {alignment = 64 : i64} : memref<256x32xf32>
+      scf.for %k0 = %c0 to %c768 step %c256 {
+        scf.for %j = %j0 to %j1 step %c32 {
+          ... // %panel = %b[%k0 to %k0 + 256, %j to %j + 32]
+          scf.for %i = %c0 to %c64 step %c8 {
+            %sums = vector.load %c[%i, %j] : memref<64x768xf32>, vector<16xf32>
+            ...
+            scf.for %k = %k0 to %k1 step %c1 iter_args(%sum = %sums, ...) {
+              %column = vector.load %panel[%step, %c0]
+              %factor = memref.load %a[%i, %k]
+              %row = vector.broadcast %factor : f32 to vector<16xf32>
+              %next = vector.fma %row, %column, %sum : vector<16xf32>
+              ...
+    ```
+  }];
+  let options = [
+    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
+           "Bits of a vector register, 0 for the host's">,
+    Option<"threads", "threads", "::mlir::norm::CPUThreads",
+           /*default=*/"::mlir::norm::CPUThreads::OpenMP",
+           "Who runs the blocks of large contractions",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::norm::CPUThreads::OpenMP, "openmp",
+                        "A team of threads"),
+             clEnumValN(::mlir::norm::CPUThreads::None, "none",
+                        "The calling thread"))}]>,
+    Option<"minWork", "min-work", "int64_t", /*default=*/"2097152",
+           "Products from which blocks run in parallel">
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
+  ];
+}
+
 def NormParallelizeLinalg : Pass<"norm-parallelize-linalg", "func::FuncOp"> {
   let summary = "Cut large linalg ops on buffers into parallel parts";
   let description = [{
-    An op of at least `min-work` scalar operations (eight times as many if it is
-    a contraction, whose operands stay in registers) is cut along its outer
+    An op of at least `min-work` scalar operations is cut along its outer
     parallel dims into up to 64 parts, the body of one `scf.parallel`; where the
     shape is known at run time only, `scf.if` chooses. Reductions stay whole and
     the cut depends on the shape alone, so results have the same bits for any
@@ -343,12 +409,12 @@ def NormVectorizeLinalg : Pass<"norm-vectorize-linalg", "func::FuncOp"> {
   let summary = "Turn linalg on buffers into loops over vectors";
   let description = [{
     An op that reads and writes neighbours in memory along one of its dims is
-    cut into tiles of whole vectors along that dim; the rest stays linalg, for
-    scalar loops. A contraction along a parallel dim also gets a register tile
-    of rows, with the reduction as the innermost loop. A reduction along the
-    vectors is added up per tile, the same way for every row; sums kept in
-    16-bit types are left as they are. Ops that call functions of libm stay
-    scalar.
+    cut into tiles of four vectors along that dim, what is left into smaller
+    ones; up to three elements stay linalg, for scalar loops. A reduction along
+    the vectors is added up per tile, the same way for every row; sums kept in
+    16-bit types are left as they are. With `polynomials`, `exp`, `tanh` and
+    `erf` of f32 become upstream's polynomials (within 6 units in the last
+    place). Ops that call other functions of libm stay scalar.
 
     `vector-bits` is the size of a vector register; 0 takes that of the host.
 
@@ -368,12 +434,16 @@ def NormVectorizeLinalg : Pass<"norm-vectorize-linalg", "func::FuncOp"> {
       %1 = arith.addf %0, %0 : vector<16xf32>
       vector.transfer_write %1, %y[%i] {in_bounds = [true]}
     }
-    linalg.generic ... // the last 4 elements
+    %2 = vector.transfer_read %x[%c96], %pad {in_bounds = [true]}
+    %3 = arith.addf %2, %2 : vector<4xf32>
+    vector.transfer_write %3, %y[%c96] {in_bounds = [true]}
     ```
   }];
   let options = [
     Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
-           "Bits of a vector register, 0 for the host's">
+           "Bits of a vector register, 0 for the host's">,
+    Option<"polynomials", "polynomials", "bool", /*default=*/"true",
+           "Functions of libm on f32 vectors become polynomials">
   ];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",

@@ -38,7 +38,6 @@ constexpr int64_t kMinParts = 4;
 /// Sizes of parts are multiples of this, for the tiles of vectors in them.
 constexpr int64_t kGranule = 8;
 constexpr int64_t kInnerGranule = 64;
-constexpr int64_t kRowGranule = 32;
 /// What a call of libm costs, in simple operations.
 constexpr int64_t kCallCost = 16;
 
@@ -50,23 +49,9 @@ int64_t bodyCost(Block &body) {
   return cost;
 }
 
-/// How much cheaper an operation of a contraction is than one whose operands
-/// come from memory: its operands stay in registers for a whole tile.
-constexpr int64_t kContractionGain = 8;
-
-bool isContraction(linalg::LinalgOp op) {
-  return linalg::isaContractionOpInterface(op);
-}
-
 /// What the size of a part along `dim` is a multiple of.
 int64_t getGranule(linalg::LinalgOp op, unsigned dim) {
-  bool innermost = dim + 1 == op.getNumLoops();
-  if (!isContraction(op))
-    return innermost ? kInnerGranule : kGranule;
-  // Each part of a contraction reads all of the other operand: it needs rows
-  // and columns enough for that. Its last loops are those of a matmul: rows,
-  // columns, reduction.
-  return dim + 3 >= op.getNumLoops() ? kRowGranule : kGranule;
+  return dim + 1 == op.getNumLoops() ? kInnerGranule : kGranule;
 }
 
 /// One op about to be cut along some of its parallel dims.
@@ -83,10 +68,6 @@ private:
   /// Replaces `op` by a parallel loop of step `tiles[i]` along `dims[i]`.
   void emitLoop(linalg::LinalgOp op, ArrayRef<unsigned> dims,
                 ArrayRef<OpFoldResult> tiles);
-  /// The least work for which `op` is cut.
-  int64_t getMinWork(linalg::LinalgOp op) const {
-    return isContraction(op) ? minWork * kContractionGain : minWork;
-  }
 
   RewriterBase &rewriter;
   int64_t minWork;
@@ -119,11 +100,10 @@ void Parallelizer::runStatic(linalg::LinalgOp op, ArrayRef<int64_t> extents) {
   for (int64_t extent : extents)
     if (llvm::MulOverflow(work, extent, work))
       work = std::numeric_limits<int64_t>::max();
-  int64_t least = getMinWork(op);
-  if (work < least)
+  if (work < minWork)
     return;
   int64_t parts =
-      std::min(kMaxParts, work / std::max<int64_t>(least / kMinParts, 1));
+      std::min(kMaxParts, work / std::max<int64_t>(minWork / kMinParts, 1));
 
   // From the outermost loop inward, until there are parts enough.
   SmallVector<unsigned> dims, parallel;
@@ -133,15 +113,10 @@ void Parallelizer::runStatic(linalg::LinalgOp op, ArrayRef<int64_t> extents) {
     if (parts <= 1)
       break;
     int64_t extent = extents[dim];
-    bool isColumn = isContraction(op) && dim + 2 == extents.size();
-    bool innermost = isColumn || dim + 1 == extents.size();
     int64_t granule = getGranule(op, dim);
     int64_t tile = llvm::divideCeil(extent, std::min(parts, extent));
-    if (innermost || granule == kRowGranule || tile > granule)
+    if (dim + 1 == extents.size() || tile > granule)
       tile = preferDivisor(llvm::alignTo(tile, granule), granule, extent);
-    // A part of other columns than the rest would make all of them dynamic.
-    if (isColumn && extent % tile != 0)
-      continue;
     if (tile >= extent)
       continue;
     dims.push_back(dim);
@@ -150,19 +125,6 @@ void Parallelizer::runStatic(linalg::LinalgOp op, ArrayRef<int64_t> extents) {
   }
   if (dims.empty())
     return;
-  // The rows of a contraction that fill no part are done by themselves.
-  for (auto [dim, tile] : llvm::zip_equal(dims, tiles)) {
-    int64_t rest = extents[dim] % *getConstantIntValue(tile);
-    if (rest == 0 || !isContraction(op))
-      continue;
-    auto [whole, tail] =
-        linalg::splitOp(rewriter, cast<TilingInterface>(op.getOperation()), dim,
-                        rewriter.getIndexAttr(extents[dim] - rest));
-    if (!whole || !tail)
-      return;
-    op = cast<linalg::LinalgOp>(whole.getOperation());
-    rewriter.setInsertionPoint(op);
-  }
   emitLoop(op, dims, tiles);
 }
 
@@ -185,7 +147,7 @@ void Parallelizer::runDynamic(linalg::LinalgOp op, ArrayRef<int64_t> extents) {
     product = arith::MulIOp::create(
         rewriter, loc, product,
         getValueOrCreateConstantIndexOp(rewriter, loc, range.size));
-  Value least = arith::ConstantIndexOp::create(rewriter, loc, getMinWork(op));
+  Value least = arith::ConstantIndexOp::create(rewriter, loc, minWork);
   Value isLarge = arith::CmpIOp::create(
       rewriter, loc, arith::CmpIPredicate::sge, product, least);
   auto choice = scf::IfOp::create(rewriter, loc, isLarge,

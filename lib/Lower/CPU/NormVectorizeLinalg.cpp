@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -31,6 +32,7 @@
 #include "mlir/Transforms/CSE.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+#include <limits>
 
 namespace mlir::norm {
 #define GEN_PASS_DEF_NORMVECTORIZELINALG
@@ -44,12 +46,13 @@ constexpr StringLiteral kAccumulates = "norm.accumulates";
 /// Cuts one op into full vector tiles and the rest.
 class Vectorizer {
 public:
-  Vectorizer(RewriterBase &rewriter, int64_t vectorBits)
-      : rewriter(rewriter), vectorBits(vectorBits) {}
+  Vectorizer(RewriterBase &rewriter, int64_t vectorBits, bool polynomials)
+      : rewriter(rewriter), vectorBits(vectorBits), polynomials(polynomials) {}
 
-  /// Leaves `op` alone where no plan is found. Tiles of rows are for ops that
-  /// are not themselves what such tiles left over.
-  void run(linalg::LinalgOp op, bool tileRows = true);
+  /// Leaves `op` alone where no plan is found. A tile has at most `maxTile`
+  /// elements.
+  void run(linalg::LinalgOp op,
+           int64_t maxTile = std::numeric_limits<int64_t>::max());
 
 private:
   /// The part of `op` from `offsets` of size `sizes`.
@@ -57,13 +60,10 @@ private:
                             ArrayRef<OpFoldResult> sizes);
   void emitTiles(linalg::LinalgOp op, const VectorPlan &plan,
                  ArrayRef<OpFoldResult> ends);
-  /// One tile of static sizes. Dims that are not `kept` have size 1 and go.
-  linalg::GenericOp emitTile(linalg::LinalgOp op, ArrayRef<unsigned> kept,
+  /// One tile of static sizes. All dims but `kept` have size 1 and go.
+  linalg::GenericOp emitTile(linalg::LinalgOp op, unsigned kept,
                              ArrayRef<OpFoldResult> offsets,
                              ArrayRef<OpFoldResult> sizes);
-
-  /// Computes a tile of a contraction with vector.contract.
-  void emitContraction(linalg::GenericOp tile);
 
   OpFoldResult apply(AffineExpr expr, ArrayRef<OpFoldResult> operands) {
     return affine::makeComposedFoldedAffineApply(rewriter, loc, expr, operands);
@@ -80,6 +80,7 @@ private:
 
   RewriterBase &rewriter;
   int64_t vectorBits;
+  bool polynomials;
   Location loc = rewriter.getUnknownLoc();
 };
 
@@ -94,39 +95,32 @@ linalg::LinalgOp Vectorizer::emitPart(linalg::LinalgOp op,
   return cast<linalg::LinalgOp>(part->tiledOps[0]);
 }
 
-void Vectorizer::run(linalg::LinalgOp op, bool tileRows) {
-  std::optional<VectorPlan> plan = makeVectorPlan(op, vectorBits, tileRows);
+void Vectorizer::run(linalg::LinalgOp op, int64_t maxTile) {
+  std::optional<VectorPlan> plan = makeVectorPlan(op, vectorBits, polynomials);
   if (!plan)
     return;
+  plan->vectorTile = std::min(plan->vectorTile, maxTile);
   loc = op.getLoc();
   rewriter.setInsertionPoint(op);
   SmallVector<OpFoldResult> extents;
   for (Range range : op.createLoopRanges(rewriter, loc))
     extents.push_back(range.size);
+  unsigned dim = plan->vectorDim;
   SmallVector<OpFoldResult> ends = extents;
-  ends[plan->vectorDim] = fullEnd(extents[plan->vectorDim], plan->vectorTile);
-  if (plan->rowDim)
-    ends[*plan->rowDim] = fullEnd(extents[*plan->rowDim], plan->rowTile);
+  ends[dim] = fullEnd(extents[dim], plan->vectorTile);
   emitTiles(op, *plan, ends);
 
-  // What is left along the vectors stays scalar; rows that are left get vectors
-  // of their own. Both come after the tiles: a reduction goes on from there.
-  SmallVector<OpFoldResult> zeros(extents.size(), rewriter.getIndexAttr(0));
-  auto emitRest = [&](unsigned dim, ArrayRef<OpFoldResult> within) {
-    SmallVector<OpFoldResult> offsets = zeros, sizes(within);
-    offsets[dim] = ends[dim];
-    sizes[dim] = difference(extents[dim], ends[dim]);
-    return isZeroInteger(sizes[dim]) ? nullptr : emitPart(op, offsets, sizes);
-  };
-  SmallVector<OpFoldResult> fullRows = extents;
-  if (plan->rowDim)
-    fullRows[*plan->rowDim] = ends[*plan->rowDim];
-  emitRest(plan->vectorDim, fullRows);
+  // What is left gets smaller tiles, and stays scalar in the end. It comes
+  // after the tiles: a reduction goes on from there.
+  SmallVector<OpFoldResult> offsets(extents.size(), rewriter.getIndexAttr(0));
+  SmallVector<OpFoldResult> sizes = extents;
+  offsets[dim] = ends[dim];
+  sizes[dim] = difference(extents[dim], ends[dim]);
   linalg::LinalgOp rest =
-      plan->rowDim ? emitRest(*plan->rowDim, extents) : nullptr;
+      isZeroInteger(sizes[dim]) ? nullptr : emitPart(op, offsets, sizes);
   rewriter.eraseOp(op);
-  if (rest)
-    run(rest, /*tileRows=*/false);
+  if (rest && plan->vectorTile > kMinVectorTile)
+    run(rest, std::max(plan->vectorTile / 4, kMinVectorTile));
 }
 
 void Vectorizer::emitTiles(linalg::LinalgOp op, const VectorPlan &plan,
@@ -134,15 +128,13 @@ void Vectorizer::emitTiles(linalg::LinalgOp op, const VectorPlan &plan,
   OpBuilder::InsertionGuard guard(rewriter);
   SmallVector<int64_t> tiles(ends.size(), 1);
   tiles[plan.vectorDim] = plan.vectorTile;
-  if (plan.rowDim)
-    tiles[*plan.rowDim] = plan.rowTile;
 
-  // Outermost what is only iterated, then the panels of a contraction, then
-  // reductions, so that what they accumulate can stay in registers.
+  // Outermost what is only iterated, then reductions, so that what they
+  // accumulate can stay in registers.
   SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
   SmallVector<unsigned> order, reductions;
   for (unsigned dim = 0; dim < ends.size(); ++dim) {
-    if (dim == plan.vectorDim || dim == plan.rowDim)
+    if (dim == plan.vectorDim)
       continue;
     bool parallel = linalg::isParallelIterator(iterators[dim]);
     (parallel ? order : reductions).push_back(dim);
@@ -150,8 +142,6 @@ void Vectorizer::emitTiles(linalg::LinalgOp op, const VectorPlan &plan,
   bool vectorIsParallel = linalg::isParallelIterator(iterators[plan.vectorDim]);
   if (vectorIsParallel)
     order.push_back(plan.vectorDim);
-  if (plan.rowDim)
-    order.push_back(*plan.rowDim);
   order.append(reductions);
   if (!vectorIsParallel)
     order.push_back(plan.vectorDim);
@@ -172,64 +162,15 @@ void Vectorizer::emitTiles(linalg::LinalgOp op, const VectorPlan &plan,
     offsets[dim] = loop.getInductionVar();
     rewriter.setInsertionPointToStart(loop.getBody());
   }
-  // A contraction needs its reduction dim to be known as one.
-  SmallVector<unsigned> kept = {plan.vectorDim};
-  if (plan.rowDim) {
-    kept.push_back(*plan.rowDim);
-    kept.append(reductions);
-  }
-  llvm::sort(kept);
-  linalg::GenericOp tile = emitTile(op, kept, offsets, sizes);
-  if (plan.rowDim)
-    emitContraction(tile);
-  else if (failed(linalg::vectorize(rewriter, tile)))
-    return;
-  rewriter.eraseOp(tile);
+  linalg::GenericOp tile = emitTile(op, plan.vectorDim, offsets, sizes);
+  if (succeeded(linalg::vectorize(rewriter, tile)))
+    rewriter.eraseOp(tile);
 }
 
-void Vectorizer::emitContraction(linalg::GenericOp tile) {
-  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-  SmallVector<Value> vectors;
-  for (Value operand : tile->getOperands()) {
-    auto type = cast<MemRefType>(operand.getType());
-    auto vectorType = VectorType::get(type.getShape(), type.getElementType());
-    SmallVector<Value> start(type.getRank(), zero);
-    SmallVector<bool> inBounds(type.getRank(), true);
-    vectors.push_back(vector::TransferReadOp::create(
-        rewriter, loc, vectorType, operand, start, /*padding=*/std::nullopt,
-        ArrayRef<bool>(inBounds)));
-  }
-  auto kinds = llvm::map_to_vector(
-      tile.getIteratorTypesArray(), [&](utils::IteratorType type) -> Attribute {
-        return vector::IteratorTypeAttr::get(
-            tile.getContext(), linalg::isParallelIterator(type)
-                                   ? vector::IteratorType::parallel
-                                   : vector::IteratorType::reduction);
-      });
-  Value sum = vector::ContractionOp::create(
-      rewriter, loc, vectors[0], vectors[1], vectors[2], tile.getIndexingMaps(),
-      rewriter.getArrayAttr(kinds), vector::CombiningKind::ADD);
-  Value output = tile.getDpsInits()[0];
-  int64_t rank = cast<MemRefType>(output.getType()).getRank();
-  SmallVector<bool> inBounds(rank, true);
-  vector::TransferWriteOp::create(rewriter, loc, sum, output,
-                                  SmallVector<Value>(rank, zero),
-                                  ArrayRef<bool>(inBounds));
-}
-
-linalg::GenericOp Vectorizer::emitTile(linalg::LinalgOp op,
-                                       ArrayRef<unsigned> kept,
+linalg::GenericOp Vectorizer::emitTile(linalg::LinalgOp op, unsigned kept,
                                        ArrayRef<OpFoldResult> offsets,
                                        ArrayRef<OpFoldResult> sizes) {
   MLIRContext *context = op.getContext();
-  auto keptPosition = [&](AffineExpr expr) -> std::optional<unsigned> {
-    auto dim = dyn_cast<AffineDimExpr>(expr);
-    auto it = dim ? llvm::find(kept, dim.getPosition()) : kept.end();
-    if (it == kept.end())
-      return std::nullopt;
-    return it - kept.begin();
-  };
-
   SmallVector<Value> operands;
   SmallVector<AffineMap> maps;
   for (OpOperand &operand : op->getOpOperands()) {
@@ -243,12 +184,13 @@ linalg::GenericOp Vectorizer::emitTile(linalg::LinalgOp op,
                                 : OpFoldResult(rewriter.getIndexAttr(0)));
       viewSizes.push_back(dim ? sizes[dim.getPosition()]
                               : OpFoldResult(rewriter.getIndexAttr(1)));
-      if (std::optional<unsigned> position = keptPosition(expr)) {
-        exprs.push_back(getAffineDimExpr(*position, context));
+      if (dim && dim.getPosition() == kept) {
+        exprs.push_back(getAffineDimExpr(0, context));
         shape.push_back(*getConstantIntValue(viewSizes.back()));
       }
     }
-    maps.push_back(AffineMap::get(kept.size(), 0, exprs, context));
+    maps.push_back(
+        AffineMap::get(/*dimCount=*/1, /*symbolCount=*/0, exprs, context));
     auto type = dyn_cast<MemRefType>(operand.get().getType());
     if (!type) {
       operands.push_back(operand.get());
@@ -263,9 +205,7 @@ linalg::GenericOp Vectorizer::emitTile(linalg::LinalgOp op,
                                                  viewSizes, strides));
   }
 
-  SmallVector<utils::IteratorType> iterators;
-  for (unsigned dim : kept)
-    iterators.push_back(op.getIteratorTypesArray()[dim]);
+  SmallVector<utils::IteratorType> iterators{op.getIteratorTypesArray()[kept]};
   ArrayRef<Value> all(operands);
   auto tile = linalg::GenericOp::create(
       rewriter, loc, TypeRange(), all.take_front(op.getNumDpsInputs()),
@@ -277,9 +217,8 @@ linalg::GenericOp Vectorizer::emitTile(linalg::LinalgOp op,
     rewriter.setInsertionPoint(index);
     Value whole =
         getValueOrCreateConstantIndexOp(rewriter, loc, offsets[index.getDim()]);
-    auto it = llvm::find(kept, index.getDim());
-    if (it != kept.end()) {
-      Value inTile = linalg::IndexOp::create(rewriter, loc, it - kept.begin());
+    if (index.getDim() == kept) {
+      Value inTile = linalg::IndexOp::create(rewriter, loc, 0);
       whole = arith::AddIOp::create(rewriter, loc, whole, inTile);
     }
     rewriter.replaceOp(index, whole);
@@ -337,7 +276,7 @@ struct NormVectorizeLinalgPass
     if (ops.empty())
       return;
     IRRewriter rewriter(&getContext());
-    Vectorizer vectorizer(rewriter, getVectorBits(vectorBits));
+    Vectorizer vectorizer(rewriter, getVectorBits(vectorBits), polynomials);
     for (linalg::LinalgOp op : ops)
       vectorizer.run(op);
     cleanUp();
@@ -356,11 +295,10 @@ struct NormVectorizeLinalgPass
 
     RewritePatternSet lowerings(context);
     vector::populateVectorTransferPermutationMapLoweringPatterns(lowerings);
-    vector::populateVectorContractLoweringPatterns(
-        lowerings, vector::VectorContractLowering::OuterProduct);
-    vector::populateVectorOuterProductLoweringPatterns(lowerings);
     vector::populateVectorMultiReductionLoweringPatterns(
         lowerings, vector::VectorMultiReductionLowering::InnerReduction);
+    if (polynomials)
+      populatePolynomials(lowerings);
     (void)applyPatternsGreedily(getOperation(), std::move(lowerings));
 
     getOperation().walk(
@@ -370,6 +308,12 @@ struct NormVectorizeLinalgPass
     DominanceInfo dominance(getOperation());
     eliminateCommonSubExpressions(rewriter, dominance, getOperation());
     hoistAllAccumulators();
+  }
+
+  /// Functions of libm on vectors of f32 become upstream's polynomials.
+  void populatePolynomials(RewritePatternSet &patterns) {
+    populateMathPolynomialApproximationPatterns(
+        patterns, [](StringRef name) { return isPolynomial(name); });
   }
 
   void hoistAllAccumulators() {

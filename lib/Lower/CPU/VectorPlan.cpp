@@ -21,16 +21,19 @@ using namespace mlir::norm;
 
 namespace {
 
-/// Vectors in flight in a loop without register tiles.
+/// Vectors in flight in a loop.
 constexpr int64_t kUnroll = 4;
 
 /// Vectors of everything else would be calls of a scalar function, one a lane.
-bool hasVectorInstruction(Operation &op) {
+bool hasVectorForm(Operation &op, bool polynomials) {
   if (isa<linalg::YieldOp, linalg::IndexOp, arith::ConstantOp>(op))
     return true;
   if (isa<math::AbsFOp, math::AbsIOp, math::CopySignOp, math::RsqrtOp,
           math::SqrtOp>(op))
     return true;
+  if (isa<math::MathDialect>(op.getDialect()))
+    return polynomials && isPolynomial(op.getName().getStringRef()) &&
+           op.getResult(0).getType().isF32();
   return isa<arith::ArithDialect>(op.getDialect()) && !isa<arith::RemFOp>(op) &&
          OpTrait::hasElementwiseMappableTraits(&op);
 }
@@ -89,41 +92,21 @@ bool isContiguousAlong(linalg::LinalgOp op, unsigned dim, int64_t &accesses) {
   return accesses > 0;
 }
 
-/// Whether the body adds to an f32 or f64 the product of two floats, widened to
-/// it where they are narrower.
-bool isSumOfProducts(linalg::LinalgOp op) {
-  if (!linalg::isaContractionOpInterface(op))
-    return false;
-  Type result = getElementTypeOrSelf(op.getDpsInits()[0]);
-  return (result.isF32() || result.isF64()) &&
-         llvm::all_of(*op.getBlock(), [&](Operation &inner) {
-           return isa<linalg::YieldOp>(inner) ||
-                  (isa<arith::ExtFOp, arith::MulFOp, arith::AddFOp>(inner) &&
-                   inner.getResult(0).getType() == result);
-         });
-}
-
-/// The other parallel dim of a contraction, to be tiled with the vectors.
-std::optional<unsigned> findRowDim(linalg::LinalgOp op, unsigned vectorDim) {
-  if (!isSumOfProducts(op))
-    return std::nullopt;
-  FailureOr<linalg::ContractionDimensions> dims =
-      linalg::inferContractionDims(op);
-  if (failed(dims) || dims->k.size() != 1 || dims->m.empty() || dims->n.empty())
-    return std::nullopt;
-  if (llvm::is_contained(dims->n, vectorDim))
-    return dims->m.back();
-  if (llvm::is_contained(dims->m, vectorDim))
-    return dims->n.back();
-  return std::nullopt;
-}
-
 } // namespace
 
-std::optional<VectorPlan>
-norm::makeVectorPlan(linalg::LinalgOp op, int64_t vectorBits, bool tileRows) {
+bool norm::isPolynomial(StringRef name) {
+  return name == math::ExpOp::getOperationName() ||
+         name == math::TanhOp::getOperationName() ||
+         name == math::ErfOp::getOperationName();
+}
+
+std::optional<VectorPlan> norm::makeVectorPlan(linalg::LinalgOp op,
+                                               int64_t vectorBits,
+                                               bool polynomials) {
   if (!op.hasPureBufferSemantics() ||
-      !llvm::all_of(*op.getBlock(), hasVectorInstruction))
+      !llvm::all_of(*op.getBlock(), [&](Operation &inner) {
+        return hasVectorForm(inner, polynomials);
+      }))
     return std::nullopt;
   FailureOr<int64_t> widest = widestValue(*op.getBlock());
   if (failed(widest) || !llvm::all_of(op->getOperands(), hasWholeBytes))
@@ -138,7 +121,8 @@ norm::makeVectorPlan(linalg::LinalgOp op, int64_t vectorBits, bool tileRows) {
   int64_t best = 0;
   for (unsigned dim = 0; dim < extents.size(); ++dim) {
     bool parallel = linalg::isParallelIterator(iterators[dim]);
-    if (ShapedType::isStatic(extents[dim]) && extents[dim] < lanes)
+    if (ShapedType::isStatic(extents[dim]) &&
+        extents[dim] < std::min(lanes, kMinVectorTile))
       continue;
     int64_t accesses;
     if (!isContiguousAlong(op, dim, accesses) ||
@@ -148,22 +132,12 @@ norm::makeVectorPlan(linalg::LinalgOp op, int64_t vectorBits, bool tileRows) {
     int64_t score = 2 * accesses + parallel;
     if (score > best) {
       best = score;
-      plan = VectorPlan{dim, kUnroll * lanes, std::nullopt};
+      plan = VectorPlan{dim, kUnroll * lanes};
     }
   }
   if (!plan)
     return std::nullopt;
 
-  // 16 accumulators of 32 registers, 8 of 16. A single row gets the same
-  // arithmetic: its bits do not depend on the rows around it.
-  plan->rowDim = findRowDim(op, plan->vectorDim);
-  int64_t rowTile = vectorBits >= 512 ? 8 : 4;
-  if (plan->rowDim && tileRows &&
-      (ShapedType::isDynamic(extents[*plan->rowDim]) ||
-       extents[*plan->rowDim] >= rowTile)) {
-    plan->rowTile = rowTile;
-    plan->vectorTile = 2 * lanes;
-  }
   int64_t extent = extents[plan->vectorDim];
   while (ShapedType::isStatic(extent) && plan->vectorTile > extent)
     plan->vectorTile /= 2;

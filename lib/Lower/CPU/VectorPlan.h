@@ -18,19 +18,24 @@
 
 namespace mlir::norm {
 
-/// How the loops of one op are cut. Dims not named are loops of step 1.
+/// How the loops of one op are cut. The other dims are loops of step 1.
 struct VectorPlan {
   unsigned vectorDim;
   int64_t vectorTile;
-  /// Of a contraction: rows that share the loads of the other operand.
-  std::optional<unsigned> rowDim;
-  int64_t rowTile = 1;
 };
 
+/// Shorter vectors do not pay.
+constexpr int64_t kMinVectorTile = 4;
+
+/// Whether the op of this name, on f32, has a polynomial within 6 units in the
+/// last place.
+bool isPolynomial(StringRef name);
+
 /// The plan for `op` with registers of `vectorBits`, or none where vectors do
-/// not fit or do not pay. Without `tileRows` a row tile has one row.
+/// not fit or do not pay. With `polynomials` some functions of libm have a
+/// vector form.
 std::optional<VectorPlan> makeVectorPlan(linalg::LinalgOp op,
-                                         int64_t vectorBits, bool tileRows);
+                                         int64_t vectorBits, bool polynomials);
 
 } // namespace mlir::norm
 

@@ -64,37 +64,6 @@ func.func @row_reduction(%x: memref<1000x1000xf32>, %y: memref<1000xf32>) {
 
 // -----
 
-// Parts of a contraction have rows and columns enough for tiles of registers;
-// rows that fill no part are done after the loop.
-// CHECK-LABEL: func @matmul
-// LOW-LABEL: func @matmul
-func.func @matmul(%a: memref<300x256xf32>, %b: memref<256x256xf32>,
-                  %c: memref<300x256xf32>) {
-  // CHECK: scf.parallel (%{{.*}}, %{{.*}}) = (%{{.*}}) to (%{{.*}}) step (%{{.*}}) {
-  // CHECK:   linalg.matmul ins(%{{.*}} : memref<32x256xf32, {{.*}}>, memref<256x{{[0-9]+}}xf32
-  // CHECK: }
-  // CHECK: linalg.matmul ins(%{{.*}} : memref<12x256xf32
-  linalg.matmul ins(%a, %b : memref<300x256xf32>, memref<256x256xf32>)
-      outs(%c : memref<300x256xf32>)
-  return
-}
-
-// -----
-
-// Multiply-adds in registers: eight times as many are needed.
-// CHECK-LABEL: func @small_matmul
-// CHECK-NOT: scf.parallel
-// LOW-LABEL: func @small_matmul
-// LOW: scf.parallel
-func.func @small_matmul(%a: memref<64x64xf32>, %b: memref<64x64xf32>,
-                        %c: memref<64x64xf32>) {
-  linalg.matmul ins(%a, %b : memref<64x64xf32>, memref<64x64xf32>)
-      outs(%c : memref<64x64xf32>)
-  return
-}
-
-// -----
-
 // The shape is known at run time only.
 // CHECK-LABEL: func @dynamic
 func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {

@@ -4,6 +4,9 @@
 // RUN: norm-opt %s --split-input-file \
 // RUN:   --pass-pipeline='builtin.module(func.func(norm-vectorize-linalg{vector-bits=512}))' \
 // RUN:   | FileCheck %s --check-prefix=WIDE
+// RUN: norm-opt %s --split-input-file \
+// RUN:   --pass-pipeline='builtin.module(func.func(norm-vectorize-linalg{polynomials=false}))' \
+// RUN:   | FileCheck %s --check-prefix=LIBM
 
 // RUN: not norm-opt %s \
 // RUN:   --pass-pipeline='builtin.module(func.func(norm-vectorize-linalg{vector-bits=96}))' \
@@ -12,7 +15,7 @@
 
 #id = affine_map<(i) -> (i)>
 
-// Tiles of four vectors; the last 4 elements stay scalar.
+// Tiles of four vectors, then smaller ones.
 // CHECK-LABEL: func @elementwise
 // WIDE-LABEL: func @elementwise
 func.func @elementwise(%x: memref<100xf32>, %y: memref<100xf32>) {
@@ -21,9 +24,12 @@ func.func @elementwise(%x: memref<100xf32>, %y: memref<100xf32>) {
   // CHECK: scf.for %[[I:.*]] = %{{.*}} to %[[END]] step %[[STEP]]
   // CHECK:   vector.transfer_read %{{.*}}[%[[I]]], %{{.*}} {in_bounds = [true]} : memref<100xf32>, vector<16xf32>
   // CHECK:   arith.addf %{{.*}} : vector<16xf32>
-  // CHECK: linalg.generic
-  // CHECK-SAME: memref<4xf32
+  // CHECK: vector.transfer_read %{{.*}}[%[[END]]], %{{.*}} {in_bounds = [true]} : memref<100xf32>, vector<4xf32>
+  // CHECK-NOT: linalg.generic
   // WIDE: vector<64xf32>
+  // WIDE: vector<16xf32>
+  // WIDE: vector<4xf32>
+  // WIDE-NOT: linalg.generic
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]}
       ins(%x : memref<100xf32>) outs(%y : memref<100xf32>) {
     ^bb0(%in: f32, %out: f32):
@@ -37,6 +43,7 @@ func.func @elementwise(%x: memref<100xf32>, %y: memref<100xf32>) {
 
 // The widest value of the body decides how many fit.
 // CHECK-LABEL: func @widest
+// WIDE-LABEL: func @widest
 func.func @widest(%x: memref<64xbf16>, %y: memref<64xbf16>) {
   // CHECK: vector.transfer_read {{.*}} vector<16xbf16>
   // CHECK-NOT: linalg.generic
@@ -82,26 +89,6 @@ func.func @narrow_sum(%x: memref<7x64xbf16>, %y: memref<7xbf16>) {
 
 // -----
 
-// 4 x 8 accumulators (8 x 32 in wide registers) stay in registers over k; the
-// rest of the columns is scalar, the rest of the rows has tiles of one row.
-// CHECK-LABEL: func @matmul
-// WIDE-LABEL: func @matmul
-func.func @matmul(%a: memref<21x16xf32>, %b: memref<16x65xf32>,
-                  %c: memref<21x65xf32>) {
-  // CHECK: %[[C:.*]] = vector.transfer_read {{.*}} vector<4x8xf32>
-  // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[C]]) -> (vector<4x8xf32>)
-  // CHECK-COUNT-4: vector.fma {{.*}} : vector<8xf32>
-  // CHECK: linalg.matmul {{.*}} outs(%{{.*}} : memref<20x1xf32
-  // CHECK: vector.fma {{.*}} : vector<16xf32>
-  // CHECK: linalg.matmul {{.*}} outs(%{{.*}} : memref<1x1xf32
-  // WIDE: vector.transfer_read {{.*}} vector<8x32xf32>
-  linalg.matmul ins(%a, %b : memref<21x16xf32>, memref<16x65xf32>)
-      outs(%c : memref<21x65xf32>)
-  return
-}
-
-// -----
-
 // In memory an i1 takes a byte, in a vector a bit.
 // CHECK-LABEL: func @mask
 func.func @mask(%x: memref<64xi32>, %y: memref<64xi1>) {
@@ -119,13 +106,42 @@ func.func @mask(%x: memref<64xi32>, %y: memref<64xi1>) {
 
 // -----
 
+// exp, tanh and erf become polynomials, unless that is off; where the extent is
+// known at run time only, three elements at most stay.
+// CHECK-LABEL: func @functions
+// LIBM-LABEL: func @functions
+func.func @functions(%x: memref<?xf32>) {
+  // CHECK-NOT: math.{{exp|tanh|erf}}
+  // CHECK: scf.for
+  // CHECK: math.fma %{{.*}} : vector<16xf32>
+  // CHECK: scf.for
+  // CHECK: math.fma %{{.*}} : vector<4xf32>
+  // CHECK-NOT: math.{{exp|tanh|erf}}
+  // CHECK: linalg.generic
+  // CHECK-NOT: math.{{exp|tanh|erf}}
+  // LIBM-NOT: vector
+  // LIBM: math.exp
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>],
+                  iterator_types = ["parallel"]}
+      outs(%x : memref<?xf32>) {
+    ^bb0(%e: f32):
+      %0 = math.exp %e : f32
+      %1 = math.tanh %0 : f32
+      %2 = math.erf %1 : f32
+      linalg.yield %2 : f32
+  }
+  return
+}
+
+// -----
+
 // Calls of libm, neighbours that are not, and accesses that are no dims.
 // CHECK-LABEL: func @scalar
 func.func @scalar(%x: memref<64xf32>, %s: memref<64xf32, strided<[2]>>,
                   %t: memref<32x32xf32>, %k: memref<5xf32>,
                   %r: memref<60xf32>) {
   // CHECK-NOT: vector
-  linalg.exp ins(%x : memref<64xf32>) outs(%x : memref<64xf32>)
+  linalg.log ins(%x : memref<64xf32>) outs(%x : memref<64xf32>)
   linalg.abs ins(%s : memref<64xf32, strided<[2]>>)
       outs(%s : memref<64xf32, strided<[2]>>)
   linalg.transpose ins(%t : memref<32x32xf32>) outs(%t : memref<32x32xf32>)
