@@ -43,6 +43,8 @@ static void addTensorPasses(OpPassManager &pm) {
   pm.addPass(norm::createNormExpandTensorOps());
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(norm::createNormVerifyLowerable());
+  pm.addPass(norm::createNormFoldTransposes());
+  pm.addPass(norm::createNormFuseElementwise());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }

@@ -120,6 +120,77 @@ def NormExpandTensorOps : Pass<"norm-expand-tensor-ops"> {
   ];
 }
 
+def NormFoldTransposes : Pass<"norm-fold-transposes"> {
+  let summary = "Fold transpositions and broadcasts into contractions";
+  let description = [{
+    An operand of a contraction on tensors that is a transposition or a
+    broadcast of another tensor (`linalg.transpose`, `linalg.broadcast`, or a
+    `linalg.generic` that yields its input) is read through the contraction's
+    indexing map instead. It stays where neighbours in memory would lie in
+    different batches.
+
+    Before:
+    ```mlir
+    %0 = linalg.transpose ins(%w : tensor<64x32xf32>)
+        outs(%t : tensor<32x64xf32>) permutation = [1, 0]
+    %1 = linalg.matmul ins(%x, %0 : tensor<8x32xf32>, tensor<32x64xf32>)
+        outs(%y : tensor<8x64xf32>) -> tensor<8x64xf32>
+    ```
+    After:
+    ```mlir
+    %1 = linalg.generic {
+        indexing_maps = [affine_map<(i, j, k) -> (i, k)>,
+                         affine_map<(i, j, k) -> (j, k)>,
+                         affine_map<(i, j, k) -> (i, j)>],
+        iterator_types = ["parallel", "parallel", "reduction"]}
+        ins(%x, %w : tensor<8x32xf32>, tensor<64x32xf32>)
+        outs(%y : tensor<8x64xf32>) {
+      ^bb0(%a: f32, %b: f32, %c: f32):
+        %2 = arith.mulf %a, %b : f32
+        %3 = arith.addf %c, %2 : f32
+        linalg.yield %3 : f32
+    } -> tensor<8x64xf32>
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+def NormFuseElementwise : Pass<"norm-fuse-elementwise"> {
+  let summary = "Fuse chains of elementwise linalg";
+  let description = [{
+    An elementwise op on tensors is computed where its result is used, by
+    upstream's fusion, if that is in one place that reads each element once and
+    in the order of memory: nothing is computed twice, and what was contiguous
+    stays so. The user may be a reduction; it may not be a contraction, a
+    convolution or a kernel. Gathers stay where they are. Results that nobody
+    uses, such as the index of a maximum, go.
+
+    Before:
+    ```mlir
+    %1 = linalg.sub ins(%x, %y : tensor<4x8xf32>, tensor<4x8xf32>)
+        outs(%0 : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %2 = linalg.exp ins(%1 : tensor<4x8xf32>)
+        outs(%0 : tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+    After:
+    ```mlir
+    %2 = linalg.generic {indexing_maps = [#id, #id, #id],
+                         iterator_types = ["parallel", "parallel"]}
+        ins(%x, %y : tensor<4x8xf32>, tensor<4x8xf32>)
+        outs(%0 : tensor<4x8xf32>) {
+      ^bb0(%a: f32, %b: f32, %out: f32):
+        %3 = arith.subf %a, %b : f32
+        %4 = math.exp %3 : f32
+        linalg.yield %4 : f32
+    } -> tensor<4x8xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect",
+    "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def NormVerifyLowerable : Pass<"norm-verify-lowerable", "ModuleOp"> {
   let summary = "Refuse, with one error, what the CPU pipeline cannot lower";
   let description = [{

@@ -22,8 +22,8 @@ namespace mlir::norm {
 
 namespace {
 
-/// A tensor that holds the elements of another one in other places: element d of
-/// the result is element map(d) of `source`.
+/// A tensor that holds the elements of another one in other places: element d
+/// of the result is element map(d) of `source`.
 struct View {
   Value source;
   AffineMap map;
@@ -69,7 +69,8 @@ struct FoldTransposes : OpInterfaceRewritePattern<linalg::LinalgOp> {
       maps[index] = map;
       changed = true;
     }
-    if (!changed || !inversePermutation(concatAffineMaps(maps, op.getContext())))
+    if (!changed ||
+        !inversePermutation(concatAffineMaps(maps, op.getContext())))
       return rewriter.notifyMatchFailure(op, "has no operand to fold");
     auto folded = linalg::GenericOp::create(
         rewriter, op.getLoc(), op->getResultTypes(), inputs,
