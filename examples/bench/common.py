@@ -1,0 +1,98 @@
+"""What the scripts of this folder share: compiling with norm-opt, calling what
+comes out, timing several programs in turns."""
+
+import ctypes
+import os
+import subprocess
+import tempfile
+import time
+
+import numpy as np
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+NORM_OPT = os.path.normpath(os.path.join(HERE, "..", "..", "build", "bin", "norm-opt"))
+
+
+def compile_module(text, norm_opt, optimize="--norm-optimize"):
+    """Returns the shared library of a module, and how long norm-opt took."""
+    folder = tempfile.mkdtemp(prefix="normfuse-bench-")
+    path = os.path.join(folder, "module")
+    with open(path + ".mlir", "w") as file:
+        file.write(text)
+    commands = [
+        [norm_opt, path + ".mlir"]
+        + optimize.split()
+        + ["--norm-to-cpu=target-cpu=native", "-o", path + ".llvm.mlir"],
+        ["mlir-translate-22", "--mlir-to-llvmir", path + ".llvm.mlir", "-o", path + ".ll"],
+        ["clang-22", "-O2", "-march=native", "-Wno-override-module", "-shared", "-fPIC"]
+        + ["-fopenmp", path + ".ll", "-o", path + ".so"],
+    ]
+    start = time.perf_counter()
+    for command in commands:
+        subprocess.run(command, check=True)
+    return ctypes.CDLL(path + ".so"), time.perf_counter() - start
+
+
+class Compiled:
+    """A function of a compiled module, called with arrays.
+
+    `inputs` are passed as memref descriptors; who calls run() frees each result.
+    """
+
+    def __init__(self, library, inputs, name="main"):
+        self.function = getattr(library, "_mlir_ciface_" + name)
+        self.inputs = inputs
+        self.descriptors = [self.describe(array) for array in inputs]
+        self.pointers = [ctypes.c_void_p(d.ctypes.data) for d in self.descriptors]
+
+    @staticmethod
+    def describe(array):
+        assert array.flags.c_contiguous
+        strides = [stride // array.itemsize for stride in array.strides]
+        words = [array.ctypes.data, array.ctypes.data, 0, *array.shape, *strides]
+        return np.array(words, np.int64)
+
+    def run(self, result_ranks):
+        """Returns the descriptors of the results."""
+        sizes = [3 + 2 * rank for rank in result_ranks]
+        memory = np.zeros(sum(sizes), np.int64)
+        self.function(ctypes.c_void_p(memory.ctypes.data), *self.pointers)
+        return np.split(memory, np.cumsum(sizes)[:-1])
+
+
+LIBC = ctypes.CDLL(None)
+
+
+def free(descriptor):
+    LIBC.free(ctypes.c_void_p(int(descriptor[0])))
+
+
+def to_array(descriptor, rank, dtype):
+    """Copies a result and frees it."""
+    shape = [int(size) for size in descriptor[3 : 3 + rank]]
+    count = int(np.prod(shape))
+    size = count * np.dtype(dtype).itemsize
+    data = ctypes.string_at(int(descriptor[1]), size)
+    free(descriptor)
+    return np.frombuffer(data, dtype).reshape(shape)
+
+
+def race(programs, rounds, seconds):
+    """Times callables in turns and returns the median time of each.
+
+    In a round each runs for `seconds`, after one call that is not timed and a pause
+    in which the others' threads go to sleep.
+    """
+    times = {name: [] for name in programs}
+    for _ in range(rounds):
+        for name, call in programs.items():
+            time.sleep(0.3)
+            call()
+            end = time.perf_counter() + seconds
+            calls = []
+            while not calls or time.perf_counter() < end:
+                start = time.perf_counter()
+                call()
+                calls.append(time.perf_counter() - start)
+            times[name].append(np.median(calls))
+    return {name: float(np.median(t)) for name, t in times.items()}
