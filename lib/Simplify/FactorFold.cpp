@@ -192,6 +192,12 @@ LogicalResult FactorFold::planUsers(Value value) {
   return success();
 }
 
+/// The epsilon that, without a factor of the input, does what `epsilon` did.
+static double scaleEpsilon(double epsilon, double factor, EpsilonKind kind) {
+  epsilon /= std::abs(factor);
+  return kind == EpsilonKind::Inside ? epsilon / std::abs(factor) : epsilon;
+}
+
 LogicalResult FactorFold::planNorm(Operation *norm) {
   double epsilon = 0.0;
   EpsilonKind kind = EpsilonKind::Inside;
@@ -201,11 +207,12 @@ LogicalResult FactorFold::planNorm(Operation *norm) {
         kind = op.getEpsilonKind();
       });
   bool isDouble = getComputeType(norm).isF64();
-  if (!isDouble)
-    epsilon = float(epsilon);
-  epsilon /= std::abs(*factor);
-  if (kind == EpsilonKind::Inside)
-    epsilon /= std::abs(*factor);
+  double exact = scaleEpsilon(epsilon, *factor, kind);
+  double scaled =
+      isDouble ? exact : scaleEpsilon(float(epsilon), *factor, kind);
+  // What acts is rounded. Of the numbers that are rounded to the same one, the
+  // quotient is also right where the program is looked at in f64.
+  epsilon = isDouble || float(exact) == float(scaled) ? exact : scaled;
   // Without an epsilon there is nothing to scale.
   if (epsilon != 0.0 &&
       !(isDouble ? std::isnormal(epsilon) : std::isnormal(float(epsilon))))

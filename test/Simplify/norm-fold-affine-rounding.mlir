@@ -66,3 +66,24 @@ func.func @bf16(%x: tensor<4x2xbf16>, %init: tensor<4x1xf32>) -> tensor<4x1xf32>
   %y = linalg.matmul ins(%n, %w : tensor<4x2xbf16>, tensor<2x1xbf16>) outs(%init : tensor<4x1xf32>) -> tensor<4x1xf32>
   return %y : tensor<4x1xf32>
 }
+
+// An epsilon is rounded where it acts. Where that makes no difference, the quotient is not
+// rounded before.
+// CHECK-LABEL: func.func @epsilon
+// CHECK: norm.rms_norm {{.*}} epsilon 4.000000e-05 :
+func.func @epsilon(%x: !t) -> !t {
+  %a = arith.constant dense<0.5> : !t
+  %s = arith.mulf %x, %a : !t
+  %n = norm.rms_norm %s dims [1] epsilon 1.0e-5 : !t -> !t
+  return %n : !t
+}
+
+// 1e-50 is 0 in f32, and stays 0.
+// CHECK-LABEL: func.func @no_epsilon
+// CHECK: norm.rms_norm {{.*}} epsilon 0.000000e+00 :
+func.func @no_epsilon(%x: !t) -> !t {
+  %a = arith.constant dense<9.5367431640625e-07> : !t
+  %s = arith.mulf %x, %a : !t
+  %n = norm.rms_norm %s dims [1] epsilon 1.0e-50 : !t -> !t
+  return %n : !t
+}

@@ -181,7 +181,7 @@ def NormFoldAffine : Pass<"norm-fold-affine", "ModuleOp"> {
     Also, a constant factor `a` of a layer_norm's or rms_norm's whole input goes
     away: `norm(a * x)` with epsilon e is `norm(x)` with e / a^2 (kind `inside`)
     or e / |a| (`outside`, `floor`), times the sign of `a`, which goes into a
-    constant scale.
+    constant scale. An epsilon of 0 stays 0, which is exact.
 
     Over the reals the functions stay the same. New constants are computed in
     f64 and rounded once. Constants of 16 bits are left alone unless `precision`
@@ -202,7 +202,8 @@ def NormFoldAffine : Pass<"norm-fold-affine", "ModuleOp"> {
     - `compute-type`: the norm would compute in another type;
     - `factor-not-constant`, `factor-sign`, `epsilon-range`: of the factor of an
       input, it is a run-time value, it is negative and there is no constant
-      scale for its sign, epsilon would be no normal number of the compute type;
+      scale for its sign, epsilon would be no normal number of the compute type
+      (but for one that is 0 and stays so);
     - `cost`: others use the scaled input, too, so that nothing would be saved.
 
     Before:
