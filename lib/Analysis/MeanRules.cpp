@@ -26,6 +26,16 @@ using namespace mlir;
 using namespace mlir::norm;
 using llvm::SmallBitVector;
 
+StringRef norm::stringifyMeanRule(MeanRuleName name) {
+  switch (name) {
+#define MEAN_RULE(Enumerator, Name)                                            \
+  case MeanRuleName::Enumerator:                                               \
+    return Name;
+#include "norm/Analysis/MeanRules.def"
+  }
+  llvm_unreachable("all names are handled");
+}
+
 MeanRules::MeanRules(Operation *root) : impl(std::make_unique<Impl>(root)) {}
 MeanRules::~MeanRules() = default;
 
@@ -56,11 +66,11 @@ MeanDims MeanRules::Impl::getUniformPart(OpOperand &factor,
 MeanRule MeanRules::Impl::getMeanRule(Value value, const MeanDims &dims) {
   Operation *definition = value.getDefiningOp();
   if (context.uniformity.getNumber(value) == 0.0)
-    return {Kind::Proved, "zero", definition};
+    return {Kind::Proved, Name::Zero, definition};
   auto argument = dyn_cast<BlockArgument>(value);
   Operation *op = argument ? argument.getOwner()->getParentOp() : definition;
   if (dims.isEmpty())
-    return {Kind::Broken, "uniform", op};
+    return {Kind::Broken, Name::Uniform, op};
   MeanRule rule = argument ? getArgumentRule(argument, dims)
                            : getTensorRule(cast<OpResult>(value), dims);
   // What a body takes from outside is the same for all of its loops.
@@ -75,11 +85,11 @@ MeanRule MeanRules::Impl::getBodyArgumentRule(BlockArgument argument,
   linalg::LinalgOp op = getBodyOwner(argument);
   OpOperand *operand = getBodyOperand(argument);
   if (!operand)
-    return {Kind::Broken, "argument", op};
+    return {Kind::Broken, Name::Argument, op};
   std::optional<MeanDims> operandDims = toOperand(op, *operand, dims);
   if (!operandDims)
-    return {Kind::Broken, "indexing", op};
-  MeanRule rule{Kind::All, "operand", op};
+    return {Kind::Broken, Name::Indexing, op};
+  MeanRule rule{Kind::All, Name::Operand, op};
   rule.needs.push_back({operand, operand->get(), *operandDims});
   // What a reduction starts from, and what each of its steps adds.
   if (isOutput(*operand) && op.getNumReductionLoops() != 0) {
@@ -110,14 +120,14 @@ MeanRule MeanRules::Impl::getArgumentRule(BlockArgument argument,
     return getSourcesRule(argument, block->getParentOp(), dims);
   // The loops around a call are not those of its function.
   if (!isa<RankedTensorType>(argument.getType()))
-    return {Kind::Broken, "uniform", function};
+    return {Kind::Broken, Name::Uniform, function};
   unsigned number = argument.getArgNumber();
   if (isDeclared(function, number, argument.getType(), dims))
-    return {Kind::Proved, "declared", function};
+    return {Kind::Proved, Name::Declared, function};
   const SmallVector<func::CallOp> *calls = context.getCalls(function);
   if (!calls)
-    return {Kind::Argument, "argument", function};
-  MeanRule rule{Kind::All, "calls", function};
+    return {Kind::Argument, Name::Argument, function};
+  MeanRule rule{Kind::All, Name::Calls, function};
   for (func::CallOp call : *calls) {
     OpOperand &operand = call->getOpOperand(number);
     rule.needs.push_back({&operand, operand.get(), dims});
@@ -129,14 +139,14 @@ MeanRule MeanRules::Impl::getSourcesRule(Value value, Operation *op,
                                          const MeanDims &dims) {
   std::optional<SmallVector<OpOperand *>> sources = context.getSources(value);
   if (!sources || sources->empty())
-    return {Kind::Broken, "unknown", op};
-  MeanRule rule{Kind::All, "branches", op};
+    return {Kind::Broken, Name::Unknown, op};
+  MeanRule rule{Kind::All, Name::Branches, op};
   for (OpOperand *source : *sources) {
     auto type = dyn_cast<RankedTensorType>(source->get().getType());
     std::optional<MeanDims> fitted =
         type ? dims.fit(type.getShape()) : std::nullopt;
     if (!fitted)
-      return {Kind::Broken, "shape", op};
+      return {Kind::Broken, Name::Shape, op};
     rule.needs.push_back({source, source->get(), *fitted});
   }
   return rule;
@@ -146,8 +156,8 @@ MeanRule MeanRules::Impl::getCallRule(OpResult result, func::CallOp call,
                                       const MeanDims &dims) {
   func::FuncOp callee = context.getCallee(call);
   if (!callee || !isa<RankedTensorType>(result.getType()))
-    return {Kind::Broken, "call", call};
-  MeanRule rule{Kind::All, "call", call};
+    return {Kind::Broken, Name::Call, call};
+  MeanRule rule{Kind::All, Name::Call, call};
   for (Block &block : callee.getBody()) {
     auto returnOp = dyn_cast<func::ReturnOp>(block.getTerminator());
     if (!returnOp)
@@ -158,14 +168,22 @@ MeanRule MeanRules::Impl::getCallRule(OpResult result, func::CallOp call,
   return rule;
 }
 
+/// Why the elements of a constant are not read.
+static MeanRuleName getWeightObstacle(Attribute constant) {
+  auto resource = dyn_cast<DenseResourceElementsAttr>(constant);
+  return resource && getFloatFormat(resource.getElementType())
+             ? MeanRuleName::Elided
+             : MeanRuleName::WeightType;
+}
+
 MeanRule MeanRules::Impl::getConstantRule(Attribute attr, Operation *op,
                                           const MeanDims &dims) {
   std::optional<ConstantElements> elements = ConstantElements::get(attr);
   if (!elements)
-    return {Kind::Broken, "constant", op};
+    return {Kind::Broken, getWeightObstacle(attr), op};
   if (context.isZeroMean(attr, dims))
-    return {Kind::Proved, "constant", op};
-  return {Kind::Constant, "constant", op};
+    return {Kind::Proved, Name::Constant, op};
+  return {Kind::Constant, Name::Constant, op};
 }
 
 MeanRule MeanRules::Impl::getProductRule(OpOperand &factor, OpOperand &other,
@@ -173,15 +191,15 @@ MeanRule MeanRules::Impl::getProductRule(OpOperand &factor, OpOperand &other,
   Operation *op = factor.getOwner();
   MeanDims part = getUniformPart(other, dims);
   if (part.isEmpty())
-    return {Kind::Broken, "product", op};
-  MeanRule rule{Kind::All, "scale", op};
+    return {Kind::Broken, Name::Product, op};
+  MeanRule rule{Kind::All, Name::Scale, op};
   rule.needs.push_back({&factor, factor.get(), part});
   return rule;
 }
 
 MeanRule MeanRules::Impl::getMulRule(Operation *op, const MeanDims &dims) {
   if (OpOperand *input = ignored.lookup(op)) {
-    MeanRule rule{Kind::All, "scale", op};
+    MeanRule rule{Kind::All, Name::Scale, op};
     rule.needs.push_back({input, input->get(), dims});
     return rule;
   }
@@ -201,8 +219,8 @@ MeanRule MeanRules::Impl::getSelectRule(arith::SelectOp op,
                                         const MeanDims &dims) {
   MeanDims part = getUniformPart(op.getConditionMutable(), dims);
   if (part.isEmpty())
-    return {Kind::Broken, "select", op};
-  MeanRule rule{Kind::All, "select", op};
+    return {Kind::Broken, Name::Select, op};
+  MeanRule rule{Kind::All, Name::Select, op};
   for (OpOperand &operand : op->getOpOperands().drop_front()) {
     // Where a NaN is chosen there is no number to be wrong.
     std::optional<double> number = context.uniformity.getNumber(operand.get());
@@ -214,7 +232,7 @@ MeanRule MeanRules::Impl::getSelectRule(arith::SelectOp op,
 
 MeanRule MeanRules::Impl::getElementwiseRule(Operation *op,
                                              const MeanDims &dims) {
-  auto getAll = [&](StringRef name, MutableArrayRef<OpOperand> operands) {
+  auto getAll = [&](MeanRuleName name, MutableArrayRef<OpOperand> operands) {
     MeanRule rule{Kind::All, name, op};
     for (OpOperand &operand : operands)
       rule.needs.push_back({&operand, operand.get(), dims});
@@ -222,17 +240,21 @@ MeanRule MeanRules::Impl::getElementwiseRule(Operation *op,
   };
   return TypeSwitch<Operation *, MeanRule>(op)
       .Case<arith::AddFOp, arith::SubFOp>(
-          [&](Operation *) { return getAll("sum", op->getOpOperands()); })
+          [&](Operation *) { return getAll(Name::Sum, op->getOpOperands()); })
       .Case<arith::NegFOp, arith::ExtFOp, arith::TruncFOp>(
-          [&](Operation *) { return getAll("cast", op->getOpOperands()); })
+          [&](Operation *) { return getAll(Name::Cast, op->getOpOperands()); })
       .Case<arith::MulFOp>([&](Operation *) { return getMulRule(op, dims); })
       .Case<arith::DivFOp>([&](Operation *) {
         return getProductRule(op->getOpOperand(0), op->getOpOperand(1), dims);
       })
       .Case<arith::SelectOp>(
           [&](arith::SelectOp select) { return getSelectRule(select, dims); })
-      .Default(
-          [&](Operation *) { return MeanRule{Kind::Broken, "nonlinear", op}; });
+      .Case<arith::SIToFPOp, arith::UIToFPOp>([&](Operation *) {
+        return MeanRule{Kind::Broken, Name::Integer, op};
+      })
+      .Default([&](Operation *) {
+        return MeanRule{Kind::Broken, Name::Nonlinear, op};
+      });
 }
 
 MeanRule MeanRules::Impl::getExtractRule(tensor::ExtractOp extract,
@@ -240,7 +262,7 @@ MeanRule MeanRules::Impl::getExtractRule(tensor::ExtractOp extract,
   linalg::LinalgOp op = getBodyOwner(extract.getResult());
   auto type = dyn_cast<RankedTensorType>(extract.getTensor().getType());
   if (!op || !type || isLocal(extract.getTensor(), op))
-    return {Kind::Broken, "extract", extract};
+    return {Kind::Broken, Name::Extract, extract};
   SmallBitVector involved(op.getNumLoops());
   for (const MeanDigit &digit : dims.getDigits())
     involved.set(digit.dim);
@@ -253,13 +275,13 @@ MeanRule MeanRules::Impl::getExtractRule(tensor::ExtractOp extract,
     if (loop == -2 || tableDims[loop] >= 0 ||
         ShapedType::isDynamic(loopSizes[loop]) ||
         type.getDimSize(dim) != loopSizes[loop])
-      return {Kind::Broken, "gather", extract};
+      return {Kind::Broken, Name::Gather, extract};
     tableDims[loop] = dim;
   }
   std::optional<MeanDims> table = dims.renumber(tableDims).fit(type.getShape());
   if (!table)
-    return {Kind::Broken, "gather", extract};
-  MeanRule rule{Kind::All, "gather", extract};
+    return {Kind::Broken, Name::Gather, extract};
+  MeanRule rule{Kind::All, Name::Gather, extract};
   rule.needs.push_back(
       {&extract.getTensorMutable(), extract.getTensor(), *table});
   return rule;
@@ -268,14 +290,14 @@ MeanRule MeanRules::Impl::getExtractRule(tensor::ExtractOp extract,
 MeanRule MeanRules::Impl::getLinalgRule(linalg::LinalgOp op, OpResult result,
                                         const MeanDims &dims) {
   if (!op.hasPureTensorSemantics() || !writesWholeResult(op, result))
-    return {Kind::Broken, "nonlinear", op};
+    return {Kind::Broken, Name::Nonlinear, op};
   OpOperand *output = op.getDpsInitOperand(result.getResultNumber());
   std::optional<MeanDims> loops = toLoops(op, *output, dims, /*isShift=*/false);
   if (!loops || loops->isEmpty())
-    return {Kind::Broken, "indexing", op};
+    return {Kind::Broken, Name::Indexing, op};
   OpOperand &yielded =
       op.getBlock()->getTerminator()->getOpOperand(result.getResultNumber());
-  MeanRule rule{Kind::All, "linear", op};
+  MeanRule rule{Kind::All, Name::Linear, op};
   rule.needs.push_back({&yielded, yielded.get(), *loops});
   // A reduction over no elements gives what it starts from.
   if (op.getNumReductionLoops() != 0)

@@ -31,6 +31,7 @@ public:
 
 private:
   using Kind = MeanRule::Kind;
+  using Name = MeanRuleName;
 
   // Means: by what defines the value.
   MeanRule getArgumentRule(BlockArgument argument, const MeanDims &dims);

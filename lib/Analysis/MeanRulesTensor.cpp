@@ -56,13 +56,13 @@ MeanRule MeanRules::Impl::getSliceRule(tensor::ExtractSliceOp op,
   ArrayRef<int64_t> sizes = op.getStaticSizes();
   for (int64_t dim = 0, e = shape.size(); source && dim < e; ++dim) {
     if (op.getStaticStrides()[dim] != 1 && source->involves(dim))
-      return {Kind::Broken, "slice", op};
+      return {Kind::Broken, Name::Slice, op};
     if (op.getStaticStrides()[dim] == 1)
       source = source->unslice(dim, offsets[dim], sizes[dim], shape[dim]);
   }
   if (!source)
-    return {Kind::Broken, "slice", op};
-  MeanRule rule{Kind::All, "slice", op};
+    return {Kind::Broken, Name::Slice, op};
+  MeanRule rule{Kind::All, Name::Slice, op};
   rule.needs.push_back({&op.getSourceMutable(), op.getSource(), *source});
   return rule;
 }
@@ -81,7 +81,7 @@ MeanRule MeanRules::Impl::getInsertRule(tensor::InsertSliceOp op,
                    op.getStaticSizes()[dim] == shape[dim] &&
                    ShapedType::isStatic(shape[dim]);
     if (dims.reduces(dim) && !isWhole)
-      return {Kind::Broken, "insert", op};
+      return {Kind::Broken, Name::Insert, op};
     // Where else the claim is about does not matter to what is inserted.
     if (dims.involves(dim) && !isWhole)
       source = source->withoutRestrictions();
@@ -89,8 +89,8 @@ MeanRule MeanRules::Impl::getInsertRule(tensor::InsertSliceOp op,
   source = source->renumber(getSliceDims(op.getDroppedDims()))
                .fit(op.getSourceType().getShape());
   if (!source || source->isEmpty())
-    return {Kind::Broken, "insert", op};
-  MeanRule rule{Kind::All, "insert", op};
+    return {Kind::Broken, Name::Insert, op};
+  MeanRule rule{Kind::All, Name::Insert, op};
   rule.needs.push_back({&op.getSourceMutable(), op.getSource(), *source});
   if (!isEmptyTensor(op.getDest()))
     rule.needs.push_back({&op.getDestMutable(), op.getDest(), dims});
@@ -101,7 +101,7 @@ MeanRule MeanRules::Impl::getConcatRule(tensor::ConcatOp op,
                                         const MeanDims &dims) {
   int64_t dim = op.getDim(), offset = 0;
   int64_t size = op.getResultType().getDimSize(dim);
-  MeanRule rule{Kind::All, "concat", op};
+  MeanRule rule{Kind::All, Name::Concat, op};
   for (OpOperand &operand : op->getOpOperands()) {
     ArrayRef<int64_t> shape = getShapeOf(operand.get());
     if (!dims.involves(dim)) {
@@ -116,7 +116,7 @@ MeanRule MeanRules::Impl::getConcatRule(tensor::ConcatOp op,
     if (isDisjoint)
       continue;
     if (!part)
-      return {Kind::Broken, "concat", op};
+      return {Kind::Broken, Name::Concat, op};
     for (const MeanDigit &digit : dims.getDigits())
       if (digit.dim == dim && digit.isReduced &&
           digit.stride * digit.extent == size &&
@@ -124,7 +124,7 @@ MeanRule MeanRules::Impl::getConcatRule(tensor::ConcatOp op,
             return other.dim == dim && other.isReduced &&
                    other.stride == digit.stride && other.count == digit.count;
           }) != 1)
-        return {Kind::Broken, "concat", op};
+        return {Kind::Broken, Name::Concat, op};
     rule.needs.push_back({&operand, operand.get(), *part});
   }
   return rule;
@@ -133,11 +133,11 @@ MeanRule MeanRules::Impl::getConcatRule(tensor::ConcatOp op,
 MeanRule MeanRules::Impl::getPadRule(tensor::PadOp op, const MeanDims &dims) {
   for (const MeanDigit &digit : dims.getDigits())
     if (op.getStaticLow()[digit.dim] != 0 || op.getStaticHigh()[digit.dim] != 0)
-      return {Kind::Broken, "pad", op};
+      return {Kind::Broken, Name::Pad, op};
   Value padding = op.getConstantPaddingValue();
   if (!padding || context.uniformity.getNumber(padding) != 0.0)
-    return {Kind::Broken, "pad", op};
-  MeanRule rule{Kind::All, "pad", op};
+    return {Kind::Broken, Name::Pad, op};
+  MeanRule rule{Kind::All, Name::Pad, op};
   rule.needs.push_back({&op.getSourceMutable(), op.getSource(), dims});
   return rule;
 }
@@ -146,12 +146,12 @@ MeanRule MeanRules::Impl::getLayerNormRule(LayerNormOp op,
                                            const MeanDims &dims) {
   ArrayRef<int64_t> normalized = op.getDims();
   if (!dims.coversWhole(getShapeOf(op.getInput()), normalized))
-    return {Kind::Broken, "statistic", op};
+    return {Kind::Broken, Name::Statistic, op};
   Value scale = op.getScale();
   if (scale && context.uniformity.getVaryingDims(scale).any())
-    return {Kind::Broken, "scale", op};
-  MeanRule rule{scale || op.getBias() ? Kind::All : Kind::Proved, "layer_norm",
-                op};
+    return {Kind::Broken, Name::Scale, op};
+  MeanRule rule{scale || op.getBias() ? Kind::All : Kind::Proved,
+                Name::LayerNorm, op};
   if (!op.getBias())
     rule.kind = Kind::Proved;
   else
@@ -180,14 +180,14 @@ MeanRule MeanRules::Impl::getRMSNormRule(RMSNormOp op, const MeanDims &dims) {
     part = part.getFree(dimsOfScale);
   }
   if (part.isEmpty())
-    return {Kind::Broken, "scale", op};
-  MeanRule rule{Kind::All, "rms_norm", op};
+    return {Kind::Broken, Name::Scale, op};
+  MeanRule rule{Kind::All, Name::RMSNorm, op};
   rule.needs.push_back({&op.getInputMutable(), op.getInput(), part});
   if (op.getBias()) {
     std::optional<MeanDims> bias =
         part.renumber(parameterDims).fit(getShapeOf(op.getBias()));
     if (!bias)
-      return {Kind::Broken, "bias", op};
+      return {Kind::Broken, Name::Bias, op};
     rule.needs.push_back({&op.getBiasMutable()[0], op.getBias(), *bias});
   }
   return rule;
@@ -195,13 +195,13 @@ MeanRule MeanRules::Impl::getRMSNormRule(RMSNormOp op, const MeanDims &dims) {
 
 MeanRule MeanRules::Impl::getCenterRule(CenterOp op, const MeanDims &dims) {
   if (dims.coversWhole(getShapeOf(op.getInput()), op.getDims()))
-    return {Kind::Proved, "center", op};
+    return {Kind::Proved, Name::Center, op};
   // What it takes away is a mean, over other dims, of the same means.
   bool isApart = llvm::none_of(op.getDims(),
                                [&](int64_t dim) { return dims.involves(dim); });
   if (!isApart)
-    return {Kind::Broken, "center", op};
-  MeanRule rule{Kind::All, "center", op};
+    return {Kind::Broken, Name::Center, op};
+  MeanRule rule{Kind::All, Name::Center, op};
   rule.needs.push_back({&op.getInputMutable(), op.getInput(), dims});
   return rule;
 }
@@ -212,13 +212,14 @@ MeanRule MeanRules::Impl::getNormRule(Operation *op, const MeanDims &dims) {
       .Case([&](RMSNormOp norm) { return getRMSNormRule(norm, dims); })
       .Case([&](CenterOp center) { return getCenterRule(center, dims); })
       .Case([&](ResidualAddOp add) {
-        MeanRule rule{Kind::All, "sum", add};
+        MeanRule rule{Kind::All, Name::Sum, add};
         for (OpOperand &operand : add->getOpOperands())
           rule.needs.push_back({&operand, operand.get(), dims});
         return rule;
       })
-      .Default(
-          [&](Operation *) { return MeanRule{Kind::Broken, "nonlinear", op}; });
+      .Default([&](Operation *) {
+        return MeanRule{Kind::Broken, Name::Nonlinear, op};
+      });
 }
 
 MeanRule MeanRules::Impl::getTensorRule(OpResult result, const MeanDims &dims) {
@@ -232,8 +233,8 @@ MeanRule MeanRules::Impl::getTensorRule(OpResult result, const MeanDims &dims) {
     return getLinalgRule(linalgOp, result, dims);
   auto reshape = [&](OpOperand &source, std::optional<MeanDims> sourceDims) {
     if (!sourceDims)
-      return MeanRule{Kind::Broken, "reshape", op};
-    MeanRule rule{Kind::All, "reshape", op};
+      return MeanRule{Kind::Broken, Name::Reshape, op};
+    MeanRule rule{Kind::All, Name::Reshape, op};
     rule.needs.push_back({&source, source.get(), *sourceDims});
     return rule;
   };

@@ -81,7 +81,7 @@ void ZeroMeanPrinter::printNorm(LayerNormOp norm) {
   }
   const MeanFacts::Rule &reason =
       zeroMean.getReason(norm.getInput(), norm.getDims());
-  os << " is not: " << reason.name;
+  os << " is not: " << stringifyMeanRule(reason.name);
   if (reason.op)
     os << " of " << reason.op->getName();
   os << '\n';

@@ -21,17 +21,17 @@ using namespace mlir;
 using namespace mlir::norm;
 using llvm::SmallBitVector;
 
-static ShiftRule getSeen(StringRef name, Operation *op) {
+static ShiftRule getSeen(MeanRuleName name, Operation *op) {
   return {/*isSeen=*/true, name, op};
 }
 
-static ShiftRule getBlind(StringRef name, Operation *op) {
+static ShiftRule getBlind(MeanRuleName name, Operation *op) {
   return {/*isSeen=*/false, name, op};
 }
 
 /// That `value` is shifted in its turn, if these dims are known and reduce
 /// something.
-static ShiftRule getShifted(StringRef name, Operation *op, Value value,
+static ShiftRule getShifted(MeanRuleName name, Operation *op, Value value,
                             const std::optional<MeanDims> &dims) {
   if (!dims || dims->isEmpty())
     return getSeen(name, op);
@@ -45,7 +45,7 @@ ShiftRule MeanRules::Impl::getShiftRule(OpOperand &use, const MeanDims &dims) {
   // The dims of a scalar are the loops around it, not those around a reader in
   // another region.
   if (isCaptured(use.get(), op))
-    return getSeen("captured", op);
+    return getSeen(Name::Captured, op);
   if (linalg::LinalgOp linalgOp = getLinalgOp(op))
     return getLinalgShift(use, linalgOp, dims);
   linalg::LinalgOp owner = getLinalgOp(op->getParentOp());
@@ -59,14 +59,14 @@ ShiftRule MeanRules::Impl::getShiftRule(OpOperand &use, const MeanDims &dims) {
             BranchOpInterface>([&](Operation *) {
         std::optional<SmallVector<Value>> targets = context.getTargets(use);
         if (!targets)
-          return getSeen("unknown", op);
-        ShiftRule rule = getBlind("branches", op);
+          return getSeen(Name::Unknown, op);
+        ShiftRule rule = getBlind(Name::Branches, op);
         for (Value target : *targets) {
           auto type = dyn_cast<RankedTensorType>(target.getType());
           std::optional<MeanDims> fitted =
               type ? dims.fit(type.getShape()) : std::nullopt;
           if (!fitted)
-            return getSeen("unknown", op);
+            return getSeen(Name::Unknown, op);
           rule.shifted.push_back({target, *fitted});
         }
         return rule;
@@ -87,8 +87,8 @@ ShiftRule MeanRules::Impl::getReturnShift(OpOperand &use,
   const SmallVector<func::CallOp> *calls =
       function ? context.getCalls(function) : nullptr;
   if (!calls)
-    return getSeen("returned", op);
-  ShiftRule rule = getBlind("return", op);
+    return getSeen(Name::Returned, op);
+  ShiftRule rule = getBlind(Name::Return, op);
   for (func::CallOp call : *calls)
     rule.shifted.push_back({call.getResult(use.getOperandNumber()), dims});
   return rule;
@@ -98,25 +98,25 @@ ShiftRule MeanRules::Impl::getCallShift(OpOperand &use, func::CallOp call,
                                         const MeanDims &dims) {
   func::FuncOp callee = context.getCallee(call);
   if (!callee || !isa<RankedTensorType>(use.get().getType()))
-    return getSeen("call", call);
-  return getShifted("call", call, callee.getArgument(use.getOperandNumber()),
-                    dims);
+    return getSeen(Name::Call, call);
+  return getShifted(Name::Call, call,
+                    callee.getArgument(use.getOperandNumber()), dims);
 }
 
 ShiftRule MeanRules::Impl::getLinalgShift(OpOperand &use, linalg::LinalgOp op,
                                           const MeanDims &dims) {
   if (!op.hasPureTensorSemantics() ||
       !isa<RankedTensorType>(use.get().getType()))
-    return getSeen("unknown", op);
+    return getSeen(Name::Unknown, op);
   BlockArgument argument = op.getMatchingBlockArgument(&use);
   bool isReduced = isOutput(use) && op.getNumReductionLoops() != 0;
   // What is not overwritten shows as it is.
   if (isOutput(use) && !writesWholeResult(op, op.getTiedOpResult(&use)))
-    return getSeen("init", op);
+    return getSeen(Name::Init, op);
   if (argument.use_empty() && !isReduced)
-    return getBlind("unread", op);
+    return getBlind(Name::Unread, op);
   std::optional<MeanDims> loops = toLoops(op, use, dims, /*isShift=*/true);
-  ShiftRule rule = getShifted("reads", op, argument, loops);
+  ShiftRule rule = getShifted(Name::Reads, op, argument, loops);
   // A reduction over no elements gives what it starts from.
   if (!rule.isSeen && isReduced)
     rule.shifted.push_back({op.getTiedOpResult(&use), dims});
@@ -135,7 +135,7 @@ ShiftRule MeanRules::Impl::getYieldShift(OpOperand &use, linalg::LinalgOp op,
   MeanDims part = dims.renumber(loops);
   std::optional<MeanDims> result = toOperand(op, *output, part);
   ShiftRule rule =
-      getShifted("sum over the dim", op, op->getResult(number), result);
+      getShifted(Name::SumOverDim, op, op->getResult(number), result);
   if (!rule.isSeen && op.getNumReductionLoops() != 0)
     rule.shifted.push_back({op.getRegionOutputArgs()[number], part});
   return rule;
@@ -145,7 +145,7 @@ ShiftRule MeanRules::Impl::getFactorShift(OpOperand &use, OpOperand &other,
                                           const MeanDims &dims) {
   Operation *op = use.getOwner();
   bool isIgnored = ignored.lookup(op) == &use;
-  return getShifted("product", op, op->getResult(0),
+  return getShifted(Name::Product, op, op->getResult(0),
                     isIgnored ? dims : getUniformPart(other, dims));
 }
 
@@ -156,21 +156,21 @@ ShiftRule MeanRules::Impl::getElementwiseShift(OpOperand &use,
   return TypeSwitch<Operation *, ShiftRule>(op)
       .Case<arith::AddFOp, arith::SubFOp, arith::NegFOp, arith::ExtFOp,
             arith::TruncFOp>([&](Operation *) {
-        return getShifted("sum", op, op->getResult(0), dims);
+        return getShifted(Name::Sum, op, op->getResult(0), dims);
       })
       .Case<arith::MulFOp>([&](Operation *) {
         return getFactorShift(use, op->getOpOperand(1 - number), dims);
       })
       .Case<arith::DivFOp>([&](Operation *) {
         return number == 0 ? getFactorShift(use, op->getOpOperand(1), dims)
-                           : getSeen("divisor", op);
+                           : getSeen(Name::Divisor, op);
       })
       .Case<arith::SelectOp>([&](arith::SelectOp select) {
         return number == 0
-                   ? getSeen("condition", op)
+                   ? getSeen(Name::Condition, op)
                    : getFactorShift(use, select.getConditionMutable(), dims);
       })
-      .Default([&](Operation *) { return getSeen("nonlinear", op); });
+      .Default([&](Operation *) { return getSeen(Name::Nonlinear, op); });
 }
 
 ShiftRule MeanRules::Impl::getExtractShift(OpOperand &use,
@@ -178,7 +178,7 @@ ShiftRule MeanRules::Impl::getExtractShift(OpOperand &use,
   auto extract = cast<tensor::ExtractOp>(use.getOwner());
   linalg::LinalgOp op = getBodyOwner(extract.getResult());
   if (!op || isLocal(extract.getTensor(), op))
-    return getSeen("extract", extract);
+    return getSeen(Name::Extract, extract);
   SmallVector<int64_t> loopSizes = getLoopSizes(op);
   SmallVector<int64_t> loops = getExtractLoops(
       extract, op, SmallBitVector(op.getNumLoops(), true), context.uniformity);
@@ -196,7 +196,7 @@ ShiftRule MeanRules::Impl::getExtractShift(OpOperand &use,
     if (!isAlone)
       loop = -1;
   }
-  return getShifted("gather", extract, extract.getResult(),
+  return getShifted(Name::Gather, extract, extract.getResult(),
                     dims.withoutRestrictions().renumber(loops).fit(loopSizes));
 }
 
@@ -213,15 +213,15 @@ ShiftRule MeanRules::Impl::getSliceShift(OpOperand &use, const MeanDims &dims) {
       sliced = part->slice(dim, op.getStaticOffsets()[dim],
                            op.getStaticSizes()[dim], shape[dim], isDisjoint);
     if (isDisjoint)
-      return getBlind("slice", op);
+      return getBlind(Name::Slice, op);
     // Wherever a shift may be, it is the same along the other dims.
     if (!sliced && !part->reduces(dim))
       sliced = part->withoutRestrictions();
     if (!sliced)
-      return getSeen("slice", op);
+      return getSeen(Name::Slice, op);
     part = sliced;
   }
-  return getShifted("slice", op, op.getResult(),
+  return getShifted(Name::Slice, op, op.getResult(),
                     part->renumber(getSliceDims(op.getDroppedDims()))
                         .fit(op.getType().getShape()));
 }
@@ -232,7 +232,7 @@ ShiftRule MeanRules::Impl::getInsertShift(OpOperand &use,
   ArrayRef<int64_t> shape = op.getDestType().getShape();
   bool isSource = use.get() == op.getSource();
   if (&use != &op.getSourceMutable() && &use != &op.getDestMutable())
-    return getSeen("insert", op);
+    return getSeen(Name::Insert, op);
   MeanDims inDest = dims;
   if (isSource) {
     SmallVector<int64_t> destDims;
@@ -247,8 +247,8 @@ ShiftRule MeanRules::Impl::getInsertShift(OpOperand &use,
     if (inDest.reduces(dim) &&
         (op.getStaticOffsets()[dim] != 0 || ShapedType::isDynamic(shape[dim]) ||
          op.getStaticSizes()[dim] != shape[dim]))
-      return getSeen("insert", op);
-  return getShifted("insert", op, op.getResult(),
+      return getSeen(Name::Insert, op);
+  return getShifted(Name::Insert, op, op.getResult(),
                     inDest.withoutRestrictions().fit(shape));
 }
 
@@ -259,21 +259,21 @@ ShiftRule MeanRules::Impl::getConcatShift(OpOperand &use,
   MeanDims part = dims;
   if (part.involves(dim)) {
     if (part.reduces(dim))
-      return getSeen("concat", op);
+      return getSeen(Name::Concat, op);
     part = part.withoutRestrictions();
   }
-  return getShifted("concat", op, op.getResult(), part);
+  return getShifted(Name::Concat, op, op.getResult(), part);
 }
 
 ShiftRule MeanRules::Impl::getTensorShift(OpOperand &use,
                                           const MeanDims &dims) {
   Operation *op = use.getOwner();
   auto reshape = [&](std::optional<MeanDims> resultDims) {
-    return getShifted("reshape", op, op->getResult(0), resultDims);
+    return getShifted(Name::Reshape, op, op->getResult(0), resultDims);
   };
   return TypeSwitch<Operation *, ShiftRule>(op)
       .Case<tensor::DimOp, tensor::RankOp>(
-          [&](Operation *) { return getBlind("size", op); })
+          [&](Operation *) { return getBlind(Name::Size, op); })
       .Case([&](tensor::CollapseShapeOp collapse) {
         return reshape(dims.collapse(collapse.getReassociationIndices(),
                                      getShapeOf(collapse.getResult()),
@@ -296,10 +296,10 @@ ShiftRule MeanRules::Impl::getTensorShift(OpOperand &use,
         for (const MeanDigit &digit : dims.getDigits())
           if (pad.getStaticLow()[digit.dim] != 0 ||
               pad.getStaticHigh()[digit.dim] != 0)
-            return getSeen("pad", op);
-        return getShifted("pad", op, pad.getResult(), dims);
+            return getSeen(Name::Pad, op);
+        return getShifted(Name::Pad, op, pad.getResult(), dims);
       })
-      .Default([&](Operation *) { return getSeen("unknown", op); });
+      .Default([&](Operation *) { return getSeen(Name::Unknown, op); });
 }
 
 ShiftRule MeanRules::Impl::getNormShift(OpOperand &use, const MeanDims &dims) {
@@ -309,27 +309,27 @@ ShiftRule MeanRules::Impl::getNormShift(OpOperand &use, const MeanDims &dims) {
     ArrayRef<int64_t> shape = getShapeOf(norm.getInput());
     if (number == 0)
       return dims.coversWhole(shape, norm.getDims())
-                 ? getBlind("layer_norm", op)
-                 : getSeen("layer_norm", op);
+                 ? getBlind(Name::LayerNorm, op)
+                 : getSeen(Name::LayerNorm, op);
     if (use.get() != norm.getBias() || use.get() == norm.getScale())
-      return getSeen("scale", op);
-    return getShifted("bias", op, norm.getResult(),
+      return getSeen(Name::Scale, op);
+    return getShifted(Name::Bias, op, norm.getResult(),
                       dims.renumber(norm.getDims()).fit(shape));
   };
   return TypeSwitch<Operation *, ShiftRule>(op)
       .Case([&](LayerNormOp norm) { return getLayerNorm(norm); })
-      .Case([&](RMSNormOp) { return getSeen("rms_norm", op); })
+      .Case([&](RMSNormOp) { return getSeen(Name::RMSNorm, op); })
       .Case([&](CenterOp center) {
         ArrayRef<int64_t> shape = getShapeOf(center.getInput());
         if (dims.coversWhole(shape, center.getDims()))
-          return getBlind("center", op);
+          return getBlind(Name::Center, op);
         bool isApart = llvm::none_of(
             center.getDims(), [&](int64_t dim) { return dims.involves(dim); });
-        return isApart ? getShifted("center", op, center.getResult(), dims)
-                       : getSeen("center", op);
+        return isApart ? getShifted(Name::Center, op, center.getResult(), dims)
+                       : getSeen(Name::Center, op);
       })
       .Case([&](ResidualAddOp add) {
-        return getShifted("sum", op, add.getResult(), dims);
+        return getShifted(Name::Sum, op, add.getResult(), dims);
       })
-      .Default([&](Operation *) { return getSeen("nonlinear", op); });
+      .Default([&](Operation *) { return getSeen(Name::Nonlinear, op); });
 }

@@ -57,7 +57,7 @@ const MeanDims &MeanFacts::getDims(Fact fact) const {
 }
 
 MeanFacts::Rule MeanFacts::getClientRule(Value value, const MeanDims &dims) {
-  return {/*mayHold=*/false, "unknown", nullptr, {}};
+  return {};
 }
 
 MeanFacts::Rule MeanFacts::computeMeanRule(Value value, const MeanDims &dims) {
@@ -97,7 +97,7 @@ MeanFacts::Rule MeanFacts::computeRule(Fact fact) {
     break;
   }
   Value value = Value::getFromOpaquePointer(state.subject);
-  Rule result{/*mayHold=*/true, "uses", value.getDefiningOp(), {}};
+  Rule result{/*mayHold=*/true, MeanRuleName::Uses, value.getDefiningOp(), {}};
   for (OpOperand &use : value.getUses())
     result.needs.push_back(getShiftableUse(use, dims));
   return result;
@@ -187,5 +187,5 @@ const MeanFacts::Rule &ZeroMean::getReason(Value value,
 }
 
 StringRef ZeroMean::getRuleName(Value value, ArrayRef<int64_t> dims) {
-  return facts.getRule(getFact(value, dims)).name;
+  return stringifyMeanRule(facts.getRule(getFact(value, dims)).name);
 }

@@ -76,7 +76,8 @@ static ConversionSummary prove(LayerNormOp norm, ZeroMean &zeroMean) {
             zeroMean.getRuleName(input, dims), "", std::nullopt};
   const MeanFacts::Rule &reason = zeroMean.getReason(input, dims);
   ConversionSummary conversion{norm.getLoc(), /*isConverted=*/false,
-                               reason.name, "", std::nullopt};
+                               stringifyMeanRule(reason.name), "",
+                               std::nullopt};
   if (reason.op) {
     conversion.brokenByOp = reason.op->getName().getStringRef().str();
     conversion.brokenBy = reason.op->getLoc();

@@ -79,13 +79,13 @@ void NormRecenterPass::reportRefusals(StreamFacts &facts,
     if (facts.isRecenterable(input, dims))
       continue;
     MeanFacts::Rule reason = facts.getRefusal(input, dims);
-    auto remark =
-        remark::missed(norm.getLoc(), getRecenterRemark(reason.name, norm));
+    StringRef name = stringifyMeanRule(reason.name);
+    auto remark = remark::missed(norm.getLoc(), getRecenterRemark(name, norm));
     if (!remark)
       continue;
     std::string place = reason.op ? getPlace(reason.op->getLoc()) : "";
     remark << "the mean of a layer_norm's input stays"
-           << remark::reason("{0}", reason.name)
+           << remark::reason("{0}", name)
            << remark::metric("BrokenBy",
                              place.empty() ? StringRef("unknown") : place)
            << remark::metric("BrokenByOp",

@@ -171,17 +171,17 @@ MeanFacts::Rule StreamFacts::getConstantRule(Value value,
                                              const MeanDims &dims) {
   Operation *op = value.getDefiningOp();
   Attribute constant = getConstantValue(op);
-  StringRef obstacle =
+  std::optional<MeanRuleName> obstacle =
       constant ? getCenteringObstacle(constant, dims, limits.precision)
-               : StringRef("weight-type");
-  if (!obstacle.empty())
-    return {/*mayHold=*/false, obstacle, op, {}};
+               : MeanRuleName::WeightType;
+  if (obstacle)
+    return {/*mayHold=*/false, *obstacle, op, {}};
   auto type = cast<RankedTensorType>(value.getType());
   int64_t bytes = type.getNumElements() * type.getElementTypeBitWidth() / 8;
   if (limits.maxCloneBytes >= 0 && bytes > limits.maxCloneBytes &&
       isShared(value))
-    return {/*mayHold=*/false, "clone", op, {}};
-  return {/*mayHold=*/true, "constant", op, {}};
+    return {/*mayHold=*/false, MeanRuleName::Clone, op, {}};
+  return {/*mayHold=*/true, MeanRuleName::Constant, op, {}};
 }
 
 /// Whether all callers of `function` are outside of the module, and there is no
@@ -205,7 +205,7 @@ MeanFacts::Rule StreamFacts::getArgumentRule(Value value,
   auto type = cast<RankedTensorType>(value.getType());
   Type element = type.getElementType();
   if (!isPreparable(function))
-    return {/*mayHold=*/false, "prepare", function, {}};
+    return {/*mayHold=*/false, MeanRuleName::Prepare, function, {}};
   bool isCenterable =
       type.hasStaticShape() && dims.getDigits().size() == 1 &&
       dims.coversWhole(type.getShape(), dims.getDigits().front().dim) &&
@@ -213,13 +213,16 @@ MeanFacts::Rule StreamFacts::getArgumentRule(Value value,
        (limits.precision == Precision::All &&
         (element.isF16() || element.isBF16())));
   if (!isCenterable)
-    return {/*mayHold=*/false, "argument", function, {}};
-  return {/*mayHold=*/true, "argument", function, {getShiftable(value, dims)}};
+    return {/*mayHold=*/false, MeanRuleName::Argument, function, {}};
+  return {/*mayHold=*/true,
+          MeanRuleName::Argument,
+          function,
+          {getShiftable(value, dims)}};
 }
 
 MeanFacts::Rule StreamFacts::getClientRule(Value value, const MeanDims &dims) {
   if (holds(getZeroMean(value, dims)))
-    return {/*mayHold=*/true, "zero-mean", value.getDefiningOp(), {}};
+    return {/*mayHold=*/true, MeanRuleName::Zero, value.getDefiningOp(), {}};
   MeanRule means = getMeanRules().getMeanRule(value, dims);
   if (means.kind == MeanRule::Kind::Constant)
     return getConstantRule(value, dims);

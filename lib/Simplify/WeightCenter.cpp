@@ -81,19 +81,19 @@ static void forEachMean(const ConstantElements &elements, const MeanRows &rows,
   });
 }
 
-StringRef mlir::norm::getCenteringObstacle(Attribute constant,
-                                           const MeanDims &dims,
-                                           Precision precision) {
+std::optional<MeanRuleName>
+mlir::norm::getCenteringObstacle(Attribute constant, const MeanDims &dims,
+                                 Precision precision) {
   std::optional<ConstantElements> elements = ConstantElements::get(constant);
   if (!elements)
-    return "weight-type";
+    return MeanRuleName::WeightType;
   FloatFormat format = elements->getFormat();
   if (precision == Precision::Exact && format != FloatFormat::F32 &&
       format != FloatFormat::F64)
-    return "precision";
+    return MeanRuleName::Precision;
   std::optional<MeanDims> fitted = dims.fit(elements->getShape());
   if (!fitted || fitted->isEmpty())
-    return "weight-shape";
+    return MeanRuleName::WeightShape;
   MeanRows rows(elements->getShape(), *fitted);
   double largest =
       llvm::APFloat::getLargest(elements->getElementType().getFloatSemantics())
@@ -105,7 +105,9 @@ StringRef mlir::norm::getCenteringObstacle(Attribute constant,
           std::fabs(subtractMean((*elements)[first + offset], mean)) <= largest;
     return isFinite;
   });
-  return isFinite ? "" : "overflow";
+  if (isFinite)
+    return std::nullopt;
+  return MeanRuleName::Overflow;
 }
 
 /// `constant` without its means over `dims`.

@@ -26,10 +26,11 @@ namespace mlir::norm {
 /// The constant that `op`, a constant or the load of a global, gives; or null.
 Attribute getConstantValue(Operation *op);
 
-/// Why the means of a constant over `dims` cannot be taken away: a static
-/// string, empty if they can.
-StringRef getCenteringObstacle(Attribute constant, const MeanDims &dims,
-                               Precision precision);
+/// Why the means of a constant over `dims` cannot be taken away;
+/// nothing if they can.
+std::optional<MeanRuleName> getCenteringObstacle(Attribute constant,
+                                                 const MeanDims &dims,
+                                                 Precision precision);
 
 /// The argument of a public function that `value` is a view of, or null.
 BlockArgument getViewedArgument(Value value);

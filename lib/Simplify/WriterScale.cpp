@@ -21,6 +21,8 @@
 using namespace mlir;
 using namespace mlir::norm;
 
+using Name = MeanRuleName;
+
 /// How many ops there may be between a product and its constant factor.
 static constexpr unsigned maxSteps = 64;
 
@@ -35,7 +37,8 @@ static bool passesElements(const MeanRule &rule) {
   if (rule.kind != MeanRule::Kind::All || rule.needs.size() != 1)
     return false;
   return isa_and_present<arith::ExtFOp>(rule.op) ||
-         llvm::is_contained({"linear", "operand", "gather", "reshape", "slice"},
+         llvm::is_contained({Name::Linear, Name::Operand, Name::Gather,
+                             Name::Reshape, Name::Slice},
                             rule.name);
 }
 
@@ -49,7 +52,7 @@ static std::vector<double> readRow(StreamFacts &facts, Value factor,
     MeanRule rule = facts.getMeanRules().getMeanRule(factor, dims);
     bool isConstant =
         rule.kind == MeanRule::Kind::Constant ||
-        (rule.kind == MeanRule::Kind::Proved && rule.name == "constant");
+        (rule.kind == MeanRule::Kind::Proved && rule.name == Name::Constant);
     if (!isConstant) {
       if (!passesElements(rule))
         return {};
@@ -83,9 +86,10 @@ static std::vector<double> readRow(StreamFacts &facts, Value factor,
 /// what a call or a branch gives is given to others, too.
 static bool passesScale(const MeanRule &rule) {
   return rule.kind == MeanRule::Kind::All &&
-         llvm::is_contained({"sum", "cast", "scale", "select", "linear",
-                             "operand", "gather", "reshape", "slice", "insert",
-                             "concat", "pad"},
+         llvm::is_contained({Name::Sum, Name::Cast, Name::Scale, Name::Select,
+                             Name::Linear, Name::Operand, Name::Gather,
+                             Name::Reshape, Name::Slice, Name::Insert,
+                             Name::Concat, Name::Pad},
                             rule.name);
 }
 
@@ -106,7 +110,7 @@ static bool isScalable(StreamFacts &facts, Value weight, const MeanDims &dims,
     Attribute constant = op ? getConstantValue(op) : Attribute();
     if (!constant) {
       MeanRule rule = facts.getMeanRules().getMeanRule(value, valueDims);
-      if (rule.kind == MeanRule::Kind::Proved && rule.name == "zero")
+      if (rule.kind == MeanRule::Kind::Proved && rule.name == Name::Zero)
         continue;
       if (!passesScale(rule))
         return false;
@@ -114,8 +118,7 @@ static bool isScalable(StreamFacts &facts, Value weight, const MeanDims &dims,
         worklist.push_back({need.value, need.dims});
       continue;
     }
-    if (!getCenteringObstacle(constant, valueDims, facts.getPrecision())
-             .empty())
+    if (getCenteringObstacle(constant, valueDims, facts.getPrecision()))
       return false;
     std::optional<ConstantElements> elements = ConstantElements::get(constant);
     double largest = 0.0;
@@ -142,7 +145,7 @@ LogicalResult WriterScale::collectWriters(StreamFacts &facts,
     if (!visited.insert(value).second)
       continue;
     MeanRule rule = facts.getMeanRules().getMeanRule(value, valueDims);
-    if (rule.kind == MeanRule::Kind::Proved && rule.name == "zero")
+    if (rule.kind == MeanRule::Kind::Proved && rule.name == Name::Zero)
       continue;
     if (!passesScale(rule) || !value.hasOneUse() || !isOneDigit(valueDims))
       return failure();

@@ -102,7 +102,7 @@ func.func @integer_weight(%a: tensor<2x3xi32>) -> tensor<2x4xf32> {
 // CHECK-LABEL: func @integer_weight(
 // CHECK-NOT:     norm.rms_norm
 // CHECK:         norm.layer_norm
-// REMARK: [Missed] nonlinear | Category:norm-recenter | Function=integer_weight |{{.*}} BrokenByOp=arith.sitofp,
+// REMARK: [Missed] integer | Category:norm-recenter | Function=integer_weight |{{.*}} BrokenByOp=arith.sitofp,
 
 // -----
 
@@ -123,7 +123,7 @@ func.func @dequantized_weight(%a: tensor<2x3xf32>) -> tensor<2x4xf32> {
 // CHECK-LABEL: func @dequantized_weight(
 // CHECK-NOT:     norm.rms_norm
 // CHECK:         norm.layer_norm
-// REMARK: [Missed] nonlinear | Category:norm-recenter | Function=dequantized_weight |{{.*}} BrokenByOp=arith.sitofp,
+// REMARK: [Missed] integer | Category:norm-recenter | Function=dequantized_weight |{{.*}} BrokenByOp=arith.sitofp,
 
 // -----
 
@@ -143,7 +143,7 @@ func.func @f8_weight(%a: tensor<2x3xf32>) -> tensor<2x4xf32> {
 // CHECK-LABEL: func @f8_weight(
 // CHECK-NOT:     norm.rms_norm
 // CHECK:         norm.layer_norm
-// REMARK: [Missed] constant | Category:norm-recenter | Function=f8_weight |{{.*}} BrokenByOp=arith.constant,
+// REMARK: [Missed] weight-type | Category:norm-recenter | Function=f8_weight |{{.*}} BrokenByOp=arith.constant,
 
 // -----
 
@@ -161,7 +161,7 @@ func.func @elided_weight(%a: tensor<2x3xf32>) -> tensor<2x4xf32> {
 // CHECK-LABEL: func @elided_weight(
 // CHECK-NOT:     norm.rms_norm
 // CHECK:         norm.layer_norm
-// REMARK: [Missed] constant | Category:norm-recenter | Function=elided_weight |{{.*}} BrokenByOp=arith.constant,
+// REMARK: [Missed] elided | Category:norm-recenter | Function=elided_weight |{{.*}} BrokenByOp=arith.constant,
 
 // -----
 

@@ -22,6 +22,15 @@
 
 namespace mlir::norm {
 
+/// A rule, or what breaks one. MeanRules.def lists them.
+enum class MeanRuleName : uint8_t {
+#define MEAN_RULE(Enumerator, Name) Enumerator,
+#include "norm/Analysis/MeanRules.def"
+};
+
+/// The name in remarks: a static string.
+StringRef stringifyMeanRule(MeanRuleName name);
+
 /// That the means of `value` over `dims` vanish.
 struct MeanNeed {
   /// Where the value is read; null where it is not an operand.
@@ -45,8 +54,8 @@ struct MeanRule {
     Broken
   };
   Kind kind;
-  /// The name of the rule, or of what breaks it: a static string.
-  StringRef name;
+  /// The rule, or what breaks it.
+  MeanRuleName name;
   /// The op that the rule is about.
   Operation *op = nullptr;
   SmallVector<MeanNeed, 2> needs = {};
@@ -57,7 +66,7 @@ struct MeanRule {
 struct ShiftRule {
   /// Whether more than a shift may come out.
   bool isSeen;
-  StringRef name;
+  MeanRuleName name;
   Operation *op = nullptr;
   /// The values that it shifts in turn; with no value it has no effect.
   SmallVector<std::pair<Value, MeanDims>, 2> shifted = {};

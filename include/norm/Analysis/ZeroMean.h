@@ -48,10 +48,10 @@ public:
   /// What a fact rests on.
   struct Rule {
     /// If not, it needs nothing and does not hold.
-    bool mayHold;
-    StringRef name;
-    Operation *op;
-    SmallVector<Fact, 2> needs;
+    bool mayHold = false;
+    MeanRuleName name = MeanRuleName::Unknown;
+    Operation *op = nullptr;
+    SmallVector<Fact, 2> needs = {};
   };
 
   /// `root` is a module, which must not change meanwhile.
@@ -116,7 +116,7 @@ public:
   /// What keeps the mean from being proved to be 0.
   const MeanFacts::Rule &getReason(Value value, ArrayRef<int64_t> dims);
 
-  /// The rule by which it is proved.
+  /// The name of the rule by which it is proved.
   StringRef getRuleName(Value value, ArrayRef<int64_t> dims);
 
   MeanFacts &getFacts() { return facts; }
