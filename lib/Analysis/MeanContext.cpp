@@ -15,7 +15,6 @@
 #include "norm/Analysis/RowMean.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
 #include <cmath>
@@ -24,12 +23,11 @@ using namespace mlir;
 using namespace mlir::norm;
 using llvm::SmallBitVector;
 
-MeanContext::MeanContext(Operation *root) {
+MeanContext::MeanContext(Operation *root) : globals(root) {
   SymbolTableCollection tables;
   auto find = [&](Operation *user, SymbolRefAttr symbol) {
     return tables.lookupNearestSymbolFrom(user, symbol);
   };
-  SmallVector<std::pair<Operation *, Operation *>> loads;
   root->walk([&](Operation *op) {
     if (auto call = dyn_cast<func::CallOp>(op)) {
       auto callee =
@@ -40,15 +38,8 @@ MeanContext::MeanContext(Operation *root) {
       }
       return;
     }
-    if (isa<ml_program::GlobalLoadOp, ml_program::GlobalLoadConstOp,
-            ml_program::GlobalLoadGraphOp>(op)) {
-      auto symbol = op->getAttrOfType<SymbolRefAttr>("global");
-      if (Operation *global = symbol ? find(op, symbol) : nullptr)
-        loads.push_back({op, global});
-      return;
-    }
-    // Whatever else names a function may call it, and a global may write it.
-    // Ops of these dialects name none, and are many.
+    // Whatever else names a function may call it. Ops of these dialects name
+    // none, and are many.
     if (isa_and_present<arith::ArithDialect, linalg::LinalgDialect,
                         tensor::TensorDialect>(op->getDialect()))
       return;
@@ -57,12 +48,6 @@ MeanContext::MeanContext(Operation *root) {
         usedOtherwise.insert(target);
     });
   });
-  for (auto [load, global] : loads) {
-    auto globalOp = dyn_cast<ml_program::GlobalOp>(global);
-    if (globalOp && globalOp.getValue() &&
-        (!globalOp.getIsMutable() || !usedOtherwise.contains(global)))
-      globalValues[load] = *globalOp.getValue();
-  }
 }
 
 const SmallVector<func::CallOp> *
@@ -75,10 +60,6 @@ MeanContext::getCalls(func::FuncOp function) const {
 
 func::FuncOp MeanContext::getCallee(func::CallOp call) const {
   return calleeOf.lookup(call);
-}
-
-Attribute MeanContext::getGlobalValue(Operation *load) const {
-  return globalValues.lookup(load);
 }
 
 const RegionBranchInverseSuccessorMapping &

@@ -16,6 +16,7 @@
 
 #include "Uniformity.h"
 
+#include "norm/Analysis/GlobalConstants.h"
 #include "norm/Analysis/LinalgBody.h"
 #include "norm/Analysis/MeanDims.h"
 
@@ -45,13 +46,10 @@ public:
   /// a branch may become; nothing if that is not known.
   std::optional<SmallVector<Value>> getTargets(OpOperand &operand);
 
-  /// The constant that a load of a global that is never stored to gives, or
-  /// null.
-  Attribute getGlobalValue(Operation *load) const;
-
   /// Whether the means of a constant vanish, within its rounding.
   bool isZeroMean(Attribute constant, const MeanDims &dims);
 
+  GlobalConstants globals;
   Uniformity uniformity;
 
 private:
@@ -61,7 +59,6 @@ private:
   DenseMap<Operation *, SmallVector<func::CallOp>> callsOf;
   DenseMap<func::CallOp, func::FuncOp> calleeOf;
   DenseSet<Operation *> usedOtherwise;
-  DenseMap<Operation *, Attribute> globalValues;
   DenseMap<Operation *, RegionBranchInverseSuccessorMapping> sourceMappings;
   DenseMap<Operation *, RegionBranchSuccessorMapping> targetMappings;
   std::map<std::pair<const void *, MeanDims>, bool> constants;

@@ -12,6 +12,7 @@
 
 #include "norm/Analysis/MeanDims.h"
 
+#include "mlir/IR/Builders.h"
 #include <tuple>
 
 using namespace mlir;
@@ -71,6 +72,75 @@ MeanDims MeanDims::getWhole(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims) {
   return result;
 }
 
+/// A digit as `norm.zero_mean` has it: `{dim = 1, step = 64, size = 36, from =
+/// 0, count = 12, each}`.
+static MeanDigit readDigit(DictionaryAttr attr) {
+  auto get = [&](StringRef name, int64_t other) {
+    auto value = attr.getAs<IntegerAttr>(name);
+    return value ? value.getInt() : other;
+  };
+  int64_t extent = get("size", 1);
+  return {get("dim", 0),  get("step", 1),       extent,
+          get("from", 0), get("count", extent), !attr.contains("each")};
+}
+
+static DictionaryAttr writeDigit(const MeanDigit &digit, Builder builder) {
+  NamedAttrList attrs;
+  auto set = [&](StringRef name, int64_t value) {
+    attrs.set(name, builder.getI64IntegerAttr(value));
+  };
+  set("dim", digit.dim);
+  set("size", digit.extent);
+  if (digit.stride != 1)
+    set("step", digit.stride);
+  if (!digit.isWhole()) {
+    set("from", digit.begin);
+    set("count", digit.count);
+  }
+  if (!digit.isReduced)
+    attrs.set("each", builder.getUnitAttr());
+  return attrs.getDictionary(builder.getContext());
+}
+
+std::vector<MeanDims> MeanDims::getDeclared(Attribute attr,
+                                            ArrayRef<int64_t> shape) {
+  if (auto dims = dyn_cast<DenseI64ArrayAttr>(attr))
+    return {getWhole(shape, dims.asArrayRef())};
+  std::vector<MeanDims> result;
+  for (Attribute mean : cast<ArrayAttr>(attr)) {
+    MeanDims &dims = result.emplace_back();
+    if (auto whole = dyn_cast<DenseI64ArrayAttr>(mean)) {
+      dims = getWhole(shape, whole.asArrayRef());
+      continue;
+    }
+    for (Attribute digit : cast<ArrayAttr>(mean))
+      dims.digits.push_back(readDigit(cast<DictionaryAttr>(digit)));
+    dims.normalize();
+  }
+  return result;
+}
+
+Attribute MeanDims::getDeclaration(MLIRContext *context,
+                                   ArrayRef<MeanDims> means,
+                                   ArrayRef<int64_t> shape) {
+  SmallVector<Attribute> attrs;
+  for (const MeanDims &mean : means) {
+    SmallVector<int64_t> dims;
+    SmallVector<Attribute> digits;
+    for (const MeanDigit &digit : mean.digits) {
+      if (mean.coversWhole(shape, digit.dim))
+        dims.push_back(digit.dim);
+      digits.push_back(writeDigit(digit, Builder(context)));
+    }
+    if (dims.size() == digits.size())
+      attrs.push_back(DenseI64ArrayAttr::get(context, dims));
+    else
+      attrs.push_back(ArrayAttr::get(context, digits));
+  }
+  bool isOneOfDims = attrs.size() == 1 && isa<DenseI64ArrayAttr>(attrs.front());
+  return isOneOfDims ? attrs.front() : ArrayAttr::get(context, attrs);
+}
+
 bool MeanDims::isEmpty() const {
   return llvm::none_of(digits,
                        [](const MeanDigit &digit) { return digit.isReduced; });
@@ -97,6 +167,38 @@ bool MeanDims::coversWhole(ArrayRef<int64_t> shape,
     return digit != digits.end() && digit->isReduced && digit->isWhole() &&
            digit->stride == 1 && digit->extent == shape[dim];
   });
+}
+
+/// Whether what `wide` runs over is made of blocks that are all of `narrow`.
+static bool tiles(const MeanDigit &wide, const MeanDigit &narrow) {
+  if (wide.dim != narrow.dim || !wide.isReduced)
+    return false;
+  if (wide == narrow)
+    return true;
+  if (ShapedType::isDynamic(wide.extent) ||
+      ShapedType::isDynamic(narrow.extent) || !narrow.isWhole() ||
+      narrow.stride % wide.stride != 0)
+    return false;
+  int64_t block = narrow.stride / wide.stride * narrow.extent;
+  return block != 0 && wide.extent % block == 0 && wide.begin % block == 0 &&
+         wide.count % block == 0;
+}
+
+/// Whether only such values of `outer` are meant by `inner`, another digit.
+static bool isWithin(const MeanDigit &inner, const MeanDigit &outer) {
+  return inner.dim == outer.dim && inner.stride == outer.stride &&
+         inner.extent == outer.extent && inner.begin >= outer.begin &&
+         inner.begin + inner.count <= outer.begin + outer.count;
+}
+
+bool MeanDims::isImpliedBy(const MeanDims &other) const {
+  // Then each mean is a mean of others.
+  return !other.isEmpty() &&
+         llvm::all_of(other.digits, [&](const MeanDigit &digit) {
+           return llvm::any_of(digits, [&](const MeanDigit &own) {
+             return digit.isReduced ? tiles(own, digit) : isWithin(own, digit);
+           });
+         });
 }
 
 MeanDims MeanDims::getFree(const SmallBitVector &dims) const {

@@ -47,6 +47,8 @@ ShiftRule MeanRules::getShiftRule(OpOperand &use, const MeanDims &dims) {
   return impl->getShiftRule(use, dims);
 }
 
+GlobalConstants &MeanRules::getGlobals() { return impl->getGlobals(); }
+
 void MeanRules::ignoreProduct(OpOperand &input) { impl->ignoreProduct(input); }
 
 bool norm::isCaptured(Value value, Operation *reader) {
@@ -104,10 +106,14 @@ MeanRule MeanRules::Impl::getBodyArgumentRule(BlockArgument argument,
 /// `dims` vanishes.
 static bool isDeclared(func::FuncOp function, unsigned number, Type type,
                        const MeanDims &dims) {
-  auto attr = function.getArgAttrOfType<DenseI64ArrayAttr>(
-      number, NormDialect::getZeroMeanAttrName());
-  return attr && dims.coversWhole(cast<RankedTensorType>(type).getShape(),
-                                  attr.asArrayRef());
+  Attribute attr =
+      function.getArgAttr(number, NormDialect::getZeroMeanAttrName());
+  if (!attr)
+    return false;
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(type).getShape();
+  return llvm::any_of(
+      MeanDims::getDeclared(attr, shape),
+      [&](const MeanDims &declared) { return dims.isImpliedBy(declared); });
 }
 
 MeanRule MeanRules::Impl::getArgumentRule(BlockArgument argument,

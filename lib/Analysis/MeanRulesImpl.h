@@ -27,6 +27,8 @@ public:
   MeanRule getMeanRule(Value value, const MeanDims &dims);
   ShiftRule getShiftRule(OpOperand &use, const MeanDims &dims);
 
+  GlobalConstants &getGlobals() { return context.globals; }
+
   void ignoreProduct(OpOperand &input) { ignored[input.getOwner()] = &input; }
 
 private:

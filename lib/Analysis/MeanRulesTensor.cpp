@@ -15,7 +15,6 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -72,27 +71,80 @@ static bool isEmptyTensor(Value value) {
   return value.getDefiningOp<tensor::EmptyOp>() != nullptr;
 }
 
+namespace {
+
+/// What an insert_slice gives of `dims`: rows of what is inserted, rows of what
+/// that is inserted into, or both.
+struct InsertedRows {
+  /// In terms of the destination; none if a row is of both.
+  std::optional<MeanDims> source;
+  bool hasSource = true, hasDest = true;
+};
+
+} // namespace
+
+/// The digit of `dim` above which there is none, or null.
+static const MeanDigit *getOuterDigit(const MeanDims &dims, int64_t dim,
+                                      int64_t size) {
+  for (const MeanDigit &digit : dims.getDigits())
+    if (digit.dim == dim && digit.stride * digit.extent == size)
+      return &digit;
+  return nullptr;
+}
+
+static InsertedRows getInsertedRows(tensor::InsertSliceOp op,
+                                    const MeanDims &dims) {
+  ArrayRef<int64_t> shape = op.getDestType().getShape();
+  InsertedRows rows;
+  rows.source = dims;
+  bool isAll = true;
+  for (int64_t dim = 0, e = shape.size(); dim < e; ++dim) {
+    int64_t offset = op.getStaticOffsets()[dim],
+            size = op.getStaticSizes()[dim];
+    bool isWhole =
+        offset == 0 && size == shape[dim] && ShapedType::isStatic(size);
+    if (isWhole)
+      continue;
+    bool isDisjoint = false;
+    std::optional<MeanDims> part;
+    if (dims.involves(dim) && op.getStaticStrides()[dim] == 1)
+      part = rows.source->slice(dim, offset, size, shape[dim], isDisjoint);
+    if (isDisjoint) {
+      rows.hasSource = false;
+      return rows;
+    }
+    const MeanDigit *outer =
+        part ? getOuterDigit(dims, dim, shape[dim]) : nullptr;
+    bool isInside =
+        outer && outer->begin * outer->stride >= offset &&
+        (outer->begin + outer->count) * outer->stride <= offset + size;
+    bool isCut = !part || (outer && outer->isReduced && !isInside);
+    if (dims.reduces(dim) && isCut) {
+      rows.source = std::nullopt;
+      return rows;
+    }
+    isAll &= isInside;
+    // Where else the claim is about does not matter to what is inserted.
+    rows.source = part ? part : rows.source->withoutRestrictions();
+  }
+  rows.hasDest = !isAll;
+  return rows;
+}
+
 MeanRule MeanRules::Impl::getInsertRule(tensor::InsertSliceOp op,
                                         const MeanDims &dims) {
-  ArrayRef<int64_t> shape = op.getDestType().getShape();
-  std::optional<MeanDims> source = dims;
-  for (int64_t dim = 0, e = shape.size(); source && dim < e; ++dim) {
-    bool isWhole = op.getStaticOffsets()[dim] == 0 &&
-                   op.getStaticSizes()[dim] == shape[dim] &&
-                   ShapedType::isStatic(shape[dim]);
-    if (dims.reduces(dim) && !isWhole)
-      return {Kind::Broken, Name::Insert, op};
-    // Where else the claim is about does not matter to what is inserted.
-    if (dims.involves(dim) && !isWhole)
-      source = source->withoutRestrictions();
-  }
-  source = source->renumber(getSliceDims(op.getDroppedDims()))
-               .fit(op.getSourceType().getShape());
-  if (!source || source->isEmpty())
-    return {Kind::Broken, Name::Insert, op};
+  InsertedRows rows = getInsertedRows(op, dims);
   MeanRule rule{Kind::All, Name::Insert, op};
-  rule.needs.push_back({&op.getSourceMutable(), op.getSource(), *source});
-  if (!isEmptyTensor(op.getDest()))
+  if (rows.hasSource) {
+    std::optional<MeanDims> source = rows.source;
+    if (source)
+      source = source->renumber(getSliceDims(op.getDroppedDims()))
+                   .fit(op.getSourceType().getShape());
+    if (!source || source->isEmpty())
+      return {Kind::Broken, Name::Insert, op};
+    rule.needs.push_back({&op.getSourceMutable(), op.getSource(), *source});
+  }
+  if (rows.hasDest && !isEmptyTensor(op.getDest()))
     rule.needs.push_back({&op.getDestMutable(), op.getDest(), dims});
   return rule;
 }
@@ -108,7 +160,7 @@ MeanRule MeanRules::Impl::getConcatRule(tensor::ConcatOp op,
       rule.needs.push_back({&operand, operand.get(), dims});
       continue;
     }
-    // Each mean must lie in one of the operands.
+    // What of a row lies in the operand has mean 0 if the row is to.
     bool isDisjoint = false;
     std::optional<MeanDims> part =
         dims.slice(dim, offset, shape[dim], size, isDisjoint);
@@ -117,14 +169,6 @@ MeanRule MeanRules::Impl::getConcatRule(tensor::ConcatOp op,
       continue;
     if (!part)
       return {Kind::Broken, Name::Concat, op};
-    for (const MeanDigit &digit : dims.getDigits())
-      if (digit.dim == dim && digit.isReduced &&
-          digit.stride * digit.extent == size &&
-          llvm::count_if(part->getDigits(), [&](const MeanDigit &other) {
-            return other.dim == dim && other.isReduced &&
-                   other.stride == digit.stride && other.count == digit.count;
-          }) != 1)
-        return {Kind::Broken, Name::Concat, op};
     rule.needs.push_back({&operand, operand.get(), *part});
   }
   return rule;
@@ -224,11 +268,8 @@ MeanRule MeanRules::Impl::getNormRule(Operation *op, const MeanDims &dims) {
 
 MeanRule MeanRules::Impl::getTensorRule(OpResult result, const MeanDims &dims) {
   Operation *op = result.getOwner();
-  Attribute constant;
-  if (matchPattern(op, m_Constant(&constant)))
+  if (Attribute constant = context.globals.getValue(op))
     return getConstantRule(constant, op, dims);
-  if (Attribute global = context.getGlobalValue(op))
-    return getConstantRule(global, op, dims);
   if (linalg::LinalgOp linalgOp = getLinalgOp(op))
     return getLinalgRule(linalgOp, result, dims);
   auto reshape = [&](OpOperand &source, std::optional<MeanDims> sourceDims) {

@@ -72,6 +72,10 @@ OpSummary::OpSummary(Operation *op)
       });
 }
 
+FoldSummary::FoldSummary(Operation *norm, bool isFolded, StringRef rule)
+    : kind(norm->getName().stripDialect()), location(norm->getLoc()),
+      isFolded(isFolded), rule(rule) {}
+
 std::string OpSummary::getDimsText() const {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -145,27 +149,35 @@ private:
 static bool isEmpty(const FunctionSummary &function) {
   return function.ops.empty() && function.raised.empty() &&
          function.refused.empty() && function.kernels.empty() &&
-         function.unfused.empty() && function.conversions.empty();
+         function.unfused.empty() && function.conversions.empty() &&
+         function.folds.empty();
 }
 
-/// Puts what `before` has in front of what `after` has.
+/// Puts what `after` has behind what `before` has.
 template <typename T>
-static void prepend(std::vector<T> &after, std::vector<T> &before) {
-  after.insert(after.begin(), std::make_move_iterator(before.begin()),
-               std::make_move_iterator(before.end()));
+static void append(std::vector<T> &before, std::vector<T> &after) {
+  before.insert(before.end(), std::make_move_iterator(after.begin()),
+                std::make_move_iterator(after.end()));
 }
 
-/// Replaces what is known of each function by what `run` says of it; `merge`
-/// takes over from what was known (its second argument) what stays.
+/// Takes over what is known of each function; `merge` changes that by what a
+/// run (its second argument) says.
 void Summary::record(
     std::vector<FunctionSummary> run,
     function_ref<void(FunctionSummary &, FunctionSummary &)> merge) {
   FunctionMap before(std::move(functions));
   functions.clear();
   for (FunctionSummary &function : run) {
-    if (std::optional<FunctionSummary> known = before.take(function))
-      merge(function, *known);
-    functions.push_back(std::move(function));
+    std::optional<FunctionSummary> known = before.take(function);
+    if (!known) {
+      functions.push_back(std::move(function));
+      continue;
+    }
+    known->location = function.location;
+    known->isPresent = function.isPresent;
+    known->ops = std::move(function.ops);
+    merge(*known, function);
+    functions.push_back(std::move(*known));
   }
   before.appendRest(functions);
   llvm::erase_if(functions, isEmpty);
@@ -173,33 +185,33 @@ void Summary::record(
 
 void Summary::recordRaise(std::vector<FunctionSummary> run) {
   ++raiseRuns;
-  record(std::move(run), [](FunctionSummary &now, FunctionSummary &known) {
-    prepend(now.raised, known.raised);
-    now.conversions = std::move(known.conversions);
-    now.kernels = std::move(known.kernels);
-    now.unfused = std::move(known.unfused);
+  record(std::move(run), [](FunctionSummary &known, FunctionSummary &now) {
+    append(known.raised, now.raised);
+    known.refused = std::move(now.refused);
   });
 }
 
 void Summary::recordConversion(std::vector<FunctionSummary> run) {
-  record(std::move(run), [](FunctionSummary &now, FunctionSummary &known) {
+  record(std::move(run), [](FunctionSummary &known, FunctionSummary &now) {
     llvm::erase_if(known.conversions, [](const ConversionSummary &conversion) {
       return !conversion.isConverted;
     });
-    prepend(now.conversions, known.conversions);
-    now.raised = std::move(known.raised);
-    now.refused = std::move(known.refused);
-    now.kernels = std::move(known.kernels);
-    now.unfused = std::move(known.unfused);
+    append(known.conversions, now.conversions);
+  });
+}
+
+void Summary::recordFold(std::vector<FunctionSummary> run) {
+  record(std::move(run), [](FunctionSummary &known, FunctionSummary &now) {
+    llvm::erase_if(known.folds,
+                   [](const FoldSummary &fold) { return !fold.isFolded; });
+    append(known.folds, now.folds);
   });
 }
 
 void Summary::recordFusion(std::vector<FunctionSummary> run) {
-  record(std::move(run), [](FunctionSummary &now, FunctionSummary &known) {
-    prepend(now.kernels, known.kernels);
-    now.conversions = std::move(known.conversions);
-    now.raised = std::move(known.raised);
-    now.refused = std::move(known.refused);
+  record(std::move(run), [](FunctionSummary &known, FunctionSummary &now) {
+    append(known.kernels, now.kernels);
+    known.unfused = std::move(now.unfused);
   });
 }
 
@@ -216,6 +228,7 @@ void Summary::update() {
         function.raised = std::move(known->raised);
         function.refused = std::move(known->refused);
         function.conversions = std::move(known->conversions);
+        function.folds = std::move(known->folds);
         function.kernels = std::move(known->kernels);
         function.unfused = std::move(known->unfused);
       }

@@ -109,6 +109,21 @@ static void printConversion(json::OStream &os,
   });
 }
 
+static void printFold(json::OStream &os, const FoldSummary &fold) {
+  os.object([&] {
+    os.attribute("folded", fold.isFolded);
+    os.attribute("rule", fold.rule);
+    os.attribute("reason",
+                 fold.isFolded ? json::Value(nullptr) : getString(fold.reason));
+    os.attribute("kind", fold.kind);
+    os.attribute("location", getPlaceOrNull(fold.location));
+    os.attribute("broken_by_op", fold.brokenByOp.empty()
+                                     ? json::Value(nullptr)
+                                     : getString(fold.brokenByOp));
+    os.attribute("broken_by", getPlaceOrNull(fold.brokenBy));
+  });
+}
+
 static void printUnfused(json::OStream &os, const UnfusedSummary &unfused) {
   os.object([&] {
     os.attribute("op", getString(unfused.op));
@@ -146,6 +161,10 @@ static void printFunction(json::OStream &os, const FunctionSummary &function) {
       for (const ConversionSummary &conversion : function.conversions)
         printConversion(os, conversion);
     });
+    os.attributeArray("folds", [&] {
+      for (const FoldSummary &fold : function.folds)
+        printFold(os, fold);
+    });
     os.attributeArray("kernels", [&] {
       for (const KernelSummary &kernel : function.kernels)
         printKernel(os, kernel);
@@ -168,7 +187,7 @@ static void printCounts(json::OStream &os,
 
 void Summary::printJSON(raw_ostream &stream) const {
   llvm::MapVector<StringRef, int64_t> ops, raised, refused;
-  int64_t kernels = 0, converted = 0;
+  int64_t kernels = 0, converted = 0, folded = 0;
   for (const FunctionSummary &function : functions) {
     for (const OpSummary &op : function.ops)
       ++ops[op.kind];
@@ -179,6 +198,8 @@ void Summary::printJSON(raw_ostream &stream) const {
     kernels += function.kernels.size();
     for (const ConversionSummary &conversion : function.conversions)
       converted += conversion.isConverted;
+    for (const FoldSummary &fold : function.folds)
+      folded += fold.isFolded;
   }
   json::OStream os(stream, /*IndentSize=*/2);
   os.object([&] {
@@ -195,6 +216,7 @@ void Summary::printJSON(raw_ostream &stream) const {
       printCounts(os, refused);
       os.attributeEnd();
       os.attribute("converted", converted);
+      os.attribute("folded", folded);
       os.attribute("kernels", kernels);
     });
     os.attributeArray("functions", [&] {

@@ -143,6 +143,18 @@ static void printConversions(raw_ostream &os, const FunctionSummary &function) {
     printTable(os, rows);
 }
 
+static void printFolds(raw_ostream &os, const FunctionSummary &function) {
+  std::vector<Row> rows = {
+      {"norm-fold-affine", "rule", "op", "location", "broken by", "at"}};
+  for (const FoldSummary &fold : function.folds)
+    rows.push_back({fold.isFolded ? "folded" : "stays", fold.rule.str(),
+                    fold.kind.str(), getPlaceOrDash(fold.location),
+                    fold.brokenByOp.empty() ? "-" : fold.brokenByOp,
+                    getPlaceOrDash(fold.brokenBy)});
+  if (rows.size() > 1)
+    printTable(os, rows);
+}
+
 static void printFunction(raw_ostream &os, const FunctionSummary &function) {
   os << "\n" << getTitle(function) << "\n";
   if (!function.ops.empty())
@@ -155,6 +167,7 @@ static void printFunction(raw_ostream &os, const FunctionSummary &function) {
   if (liberties.size() > 1)
     printTable(os, liberties);
   printConversions(os, function);
+  printFolds(os, function);
   printKernels(os, function);
   if (function.refused.empty())
     return;
@@ -170,6 +183,7 @@ static void printFunction(raw_ostream &os, const FunctionSummary &function) {
 void Summary::printText(raw_ostream &os) const {
   llvm::MapVector<StringRef, unsigned> counts;
   unsigned raised = 0, refused = 0, kernels = 0, converted = 0, looked = 0;
+  unsigned folds = 0, folded = 0;
   for (const FunctionSummary &function : functions) {
     for (const OpSummary &op : function.ops)
       ++counts[op.kind];
@@ -179,6 +193,9 @@ void Summary::printText(raw_ostream &os) const {
     looked += function.conversions.size();
     for (const ConversionSummary &conversion : function.conversions)
       converted += conversion.isConverted;
+    folds += function.folds.size();
+    for (const FoldSummary &fold : function.folds)
+      folded += fold.isFolded;
   }
   os << "norm summary: ";
   if (counts.empty())
@@ -191,6 +208,9 @@ void Summary::printText(raw_ostream &os) const {
   if (looked != 0)
     os << "; norm-layer-to-rms: " << converted << " of " << looked
        << (looked == 1 ? " layer_norm" : " layer_norms");
+  if (folds != 0)
+    os << "; norm-fold-affine: " << folded << " of " << folds
+       << (folds == 1 ? " fold" : " folds");
   if (kernels != 0)
     os << "; norm-fuse: " << kernels << (kernels == 1 ? " kernel" : " kernels");
   os << "\n";

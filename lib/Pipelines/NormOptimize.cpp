@@ -35,7 +35,8 @@ static void addGraphPasses(OpPassManager &pm, const OptionsTy &options) {
   }
   pm.addPass(norm::createNormLayerToRms());
   if (options.foldAffine)
-    pm.addPass(norm::createNormFoldAffine());
+    pm.addPass(norm::createNormFoldAffine(
+        norm::NormFoldAffineOptions{options.foldPrecision}));
 }
 
 void norm::buildNormOptimizePipeline(OpPassManager &pm,

@@ -76,12 +76,13 @@ DimLayout norm::getFeatureLayout(ArrayRef<int64_t> shape) {
 }
 
 /// The numbers of a scale or bias, if they are constant and finite.
-static std::optional<std::vector<double>> readParameter(OpOperand &operand) {
+static std::optional<std::vector<double>>
+readParameter(OpOperand &operand, GlobalConstants &globals) {
   auto type = cast<RankedTensorType>(operand.get().getType());
   if (!type.hasStaticShape())
     return std::nullopt;
   std::optional<ConstantView> view =
-      ConstantView::get(operand, getFeatureLayout(type.getShape()));
+      ConstantView::get(operand, getFeatureLayout(type.getShape()), globals);
   if (!view)
     return std::nullopt;
   std::vector<double> numbers(type.getNumElements());
@@ -102,7 +103,7 @@ LogicalResult AffineFold::readParameters() {
        {std::pair(operands.scale, &scale), std::pair(operands.bias, &bias)}) {
     if (!operand)
       continue;
-    *numbers = readParameter(*operand);
+    *numbers = readParameter(*operand, globals);
     if (!*numbers)
       return refuse("affine-not-constant",
                     operand == operands.scale
@@ -270,7 +271,8 @@ LogicalResult AffineFold::planLayer(linalg::LinalgOp layer, OpOperand &data,
     return refuse("other-dims",
                   "the scale or bias varies where the layer's weight does not",
                   layer);
-  std::optional<ConstantView> view = ConstantView::get(weight, *weightLayout);
+  std::optional<ConstantView> view =
+      ConstantView::get(weight, *weightLayout, globals);
   if (!view)
     return refuse("weight-not-constant",
                   "the weight is no float constant that is laid out as the "
@@ -295,6 +297,7 @@ LogicalResult AffineFold::planLayer(linalg::LinalgOp layer, OpOperand &data,
       view->getLayout(), [&](int64_t position, int64_t feature, int64_t) {
         double value = elements[position] * (*scale)[feature];
         writer.set(position, value);
+        rounding.add(elements.getFormat(), value);
         isFinite &= std::isfinite(value) && view->isFiniteBehindCasts(value);
       });
   if (!isFinite || writer.overflowed())

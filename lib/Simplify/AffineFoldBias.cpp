@@ -111,8 +111,10 @@ static OpOperand *getAddend(linalg::LinalgOp op, OpOperand &use) {
 
 /// The constant that is added to `result` and to nothing else. It is computed,
 /// where needed, if it has at most `maxElements` elements.
-static std::optional<ConstantView>
-findAddedConstant(Value result, DimLayout layout, int64_t maxElements) {
+static std::optional<ConstantView> findAddedConstant(Value result,
+                                                     DimLayout layout,
+                                                     GlobalConstants &globals,
+                                                     int64_t maxElements) {
   while (result.hasOneUse()) {
     OpOperand &use = *result.use_begin();
     Operation *user = use.getOwner();
@@ -123,7 +125,7 @@ findAddedConstant(Value result, DimLayout layout, int64_t maxElements) {
     }
     if (isa<arith::AddFOp>(user))
       return ConstantView::get(user->getOpOperand(1 - use.getOperandNumber()),
-                               layout, maxElements);
+                               layout, globals, maxElements);
     auto op = dyn_cast<linalg::LinalgOp>(user);
     OpOperand *addend =
         op && op.hasPureTensorSemantics() ? getAddend(op, use) : nullptr;
@@ -132,8 +134,9 @@ findAddedConstant(Value result, DimLayout layout, int64_t maxElements) {
     std::optional<DimLayout> loops = getLoopLayout(use, layout);
     std::optional<DimLayout> addendLayout =
         loops ? getOperandLayout(*addend, *loops) : std::nullopt;
-    return addendLayout ? ConstantView::get(*addend, *addendLayout, maxElements)
-                        : std::nullopt;
+    return addendLayout
+               ? ConstantView::get(*addend, *addendLayout, globals, maxElements)
+               : std::nullopt;
   }
   return std::nullopt;
 }
@@ -146,6 +149,7 @@ LogicalResult AffineFold::addToConstant(ConstantView view, const BiasSums &sums,
       view.getLayout(), [&](int64_t position, int64_t feature, int64_t) {
         double value = view.getElements()[position] + sums.numbers[feature];
         writer.set(position, value);
+        rounding.add(view.getElements().getFormat(), value);
         isFinite &= std::isfinite(value) && view.isFiniteBehindCasts(value);
       });
   if (!isFinite || writer.overflowed())
@@ -172,6 +176,7 @@ LogicalResult AffineFold::addToInit(OpOperand &init, const BiasSums &sums) {
   bool isFinite = true;
   for (auto [position, sum] : llvm::enumerate(sums.numbers)) {
     writer.set(position, *number + sum);
+    rounding.add(*format, *number + sum);
     isFinite &= std::isfinite(*number + sum);
   }
   if (!isFinite || writer.overflowed())
@@ -188,9 +193,9 @@ LogicalResult AffineFold::planBias(linalg::LinalgOp layer,
                   "the weight's outputs are not those of the layer", layer);
   OpOperand &init = *layer.getDpsInitOperand(0);
   for (const std::optional<ConstantView> &view :
-       {findAddedConstant(layer->getResult(0), sums->layout,
+       {findAddedConstant(layer->getResult(0), sums->layout, globals,
                           sums->numbers.size()),
-        ConstantView::get(init, sums->layout, sums->numbers.size())})
+        ConstantView::get(init, sums->layout, globals, sums->numbers.size())})
     // One number for all of a large tensor does not grow to all of it.
     if (view && mayRound(*view) &&
         (!view->getElements().isSplat() ||
@@ -252,6 +257,11 @@ void AffineFold::apply(RewriterBase &rewriter) {
     if (Operation *op = old.getDefiningOp(); op && isOpTriviallyDead(op))
       rewriter.eraseOp(op);
   }
+  NormOperands operands(norm);
+  SmallVector<Value, 2> parameters;
+  for (OpOperand *parameter : {operands.scale, operands.bias})
+    if (parameter)
+      parameters.push_back(parameter->get());
   rewriter.modifyOpInPlace(norm, [&] {
     llvm::TypeSwitch<Operation *>(norm).Case<LayerNormOp, RMSNormOp, DyTOp>(
         [](auto op) {
@@ -259,4 +269,12 @@ void AffineFold::apply(RewriterBase &rewriter) {
           op.getBiasMutable().clear();
         });
   });
+  // A global that is loaded no more goes, too.
+  for (Value parameter : parameters) {
+    Operation *op = parameter.getDefiningOp();
+    if (op && isGlobalLoad(op) && isOpTriviallyDead(op)) {
+      globals.remove(op);
+      rewriter.eraseOp(op);
+    }
+  }
 }

@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace mlir::norm;
 
 /// The bytes of a tensor; dims that are not known count as 1.
-static int64_t getNumBytes(Value tensor) {
+static int64_t getNumTensorBytes(Value tensor) {
   auto type = cast<RankedTensorType>(tensor.getType());
   int64_t bytes = type.getElementTypeBitWidth() / 8;
   for (int64_t size : type.getShape())
@@ -61,10 +61,10 @@ SmallVector<unsigned> CenterPlan::choose(ArrayRef<unsigned> group) const {
   size_t best = 0;
   for (auto [position, index] : llvm::enumerate(sorted)) {
     LayerNormOp norm = norms[index].op;
-    saved += getNumBytes(norm.getInput());
+    saved += getNumTensorBytes(norm.getInput());
     for (unsigned cut : norms[index].cuts)
       if (inserted.insert(cut).second)
-        saved -= 2 * getNumBytes(cuts[cut].value);
+        saved -= 2 * getNumTensorBytes(cuts[cut].value);
     if (saved > bestSaved) {
       bestSaved = saved;
       best = position + 1;
@@ -122,7 +122,7 @@ unsigned CenterPlan::apply(RewriterBase &rewriter) {
         remark::passed(cut.value.getLoc(), getRecenterRemark("center", user));
     if (remark)
       remark << "a center was put in"
-             << remark::metric("Bytes", 2 * getNumBytes(cut.value));
+             << remark::metric("Bytes", 2 * getNumTensorBytes(cut.value));
   }
   return chosen.size();
 }

@@ -19,7 +19,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -65,7 +64,8 @@ using Elements = std::optional<std::vector<double>>;
 
 class Evaluator {
 public:
-  explicit Evaluator(int64_t maxElements) : maxElements(maxElements) {}
+  Evaluator(const GlobalConstants &globals, int64_t maxElements)
+      : globals(globals), maxElements(maxElements) {}
 
   Elements evaluate(Value value);
   std::optional<double> getNumber(Value value) {
@@ -78,6 +78,7 @@ private:
   Elements computeSlice(tensor::ExtractSliceOp slice);
 
   ConstantFolder folder;
+  const GlobalConstants &globals;
   int64_t maxElements;
   unsigned depth = 0;
   static constexpr unsigned maxDepth = 32;
@@ -162,8 +163,7 @@ Elements Evaluator::compute(OpResult result) {
     return std::vector<double>(type.getNumElements(), *number);
   if (op->getNumResults() != 1)
     return std::nullopt;
-  Attribute attr;
-  if (matchPattern(op, m_Constant(&attr))) {
+  if (Attribute attr = globals.getValue(op)) {
     std::optional<ConstantElements> elements = ConstantElements::get(attr);
     if (!elements)
       return std::nullopt;
@@ -317,6 +317,7 @@ Elements BodyEvaluator::run() {
   return numbers;
 }
 
-Elements norm::evaluateConstant(Value tensor, int64_t maxElements) {
-  return Evaluator(maxElements).evaluate(tensor);
+Elements norm::evaluateConstant(Value tensor, const GlobalConstants &globals,
+                                int64_t maxElements) {
+  return Evaluator(globals, maxElements).evaluate(tensor);
 }

@@ -13,6 +13,8 @@
 #ifndef NORM_LIB_SIMPLIFY_CONSTANTEVALUATOR_H
 #define NORM_LIB_SIMPLIFY_CONSTANTEVALUATOR_H
 
+#include "norm/Analysis/GlobalConstants.h"
+
 #include "mlir/IR/Value.h"
 #include <optional>
 #include <vector>
@@ -23,8 +25,9 @@ namespace mlir::norm {
 /// rounds, if it is computed from constants by elementwise float arithmetic,
 /// reshapes, transposes, broadcasts and slices, and nothing on the way has more
 /// than `maxElements` elements.
-std::optional<std::vector<double>> evaluateConstant(Value tensor,
-                                                    int64_t maxElements);
+std::optional<std::vector<double>>
+evaluateConstant(Value tensor, const GlobalConstants &globals,
+                 int64_t maxElements);
 
 } // namespace mlir::norm
 

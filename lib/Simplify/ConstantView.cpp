@@ -14,8 +14,7 @@
 #include "ConstantView.h"
 
 #include "ConstantEvaluator.h"
-
-#include "mlir/IR/Matchers.h"
+#include "SimilarConstant.h"
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -34,10 +33,11 @@ static bool hasShape(const DimLayout &layout, ArrayRef<int64_t> shape) {
 
 std::optional<ConstantView> ConstantView::get(OpOperand &operand,
                                               const DimLayout &layout,
+                                              GlobalConstants &globals,
                                               int64_t maxElements) {
-  if (std::optional<ConstantView> view = follow(operand, layout))
+  if (std::optional<ConstantView> view = follow(operand, layout, globals))
     return view;
-  auto elements = evaluateConstant(operand.get(), maxElements);
+  auto elements = evaluateConstant(operand.get(), globals, maxElements);
   if (!elements)
     return std::nullopt;
   auto type = cast<RankedTensorType>(operand.get().getType());
@@ -49,14 +49,15 @@ std::optional<ConstantView> ConstantView::get(OpOperand &operand,
     writer.set(position, value);
   Attribute attr = writer.finish();
   ConstantView view(operand, operand.get().getDefiningOp(), attr,
-                    *ConstantElements::get(attr));
+                    *ConstantElements::get(attr), globals);
   view.layout = layout;
   return view;
 }
 
 /// Follows the ops that only move or cast to the constant behind them.
 std::optional<ConstantView> ConstantView::follow(OpOperand &operand,
-                                                 DimLayout layout) {
+                                                 DimLayout layout,
+                                                 GlobalConstants &globals) {
   SmallVector<Operation *> views;
   Value value = operand.get();
   while (OpOperand *source = getViewedOperand(value)) {
@@ -67,9 +68,9 @@ std::optional<ConstantView> ConstantView::follow(OpOperand &operand,
     views.push_back(value.getDefiningOp());
     value = source->get();
   }
-  Attribute attr;
-  if (!value.getDefiningOp<arith::ConstantOp>() ||
-      !matchPattern(value, m_Constant(&attr)))
+  Operation *constant = value.getDefiningOp();
+  Attribute attr = constant ? globals.getValue(constant) : Attribute();
+  if (!attr)
     return std::nullopt;
   std::optional<ConstantElements> elements = ConstantElements::get(attr);
   if (!elements)
@@ -77,7 +78,7 @@ std::optional<ConstantView> ConstantView::follow(OpOperand &operand,
   // Sizes that are not known on the way may turn out to be others here.
   if (!hasShape(layout, elements->getShape()))
     return std::nullopt;
-  ConstantView view(operand, value.getDefiningOp(), attr, *elements);
+  ConstantView view(operand, constant, attr, *elements, globals);
   view.layout = std::move(layout);
   FloatFormat format = elements->getFormat();
   for (Operation *op : llvm::reverse(views)) {
@@ -92,6 +93,10 @@ std::optional<ConstantView> ConstantView::follow(OpOperand &operand,
 }
 
 bool ConstantView::isShared() const {
+  ml_program::GlobalOp global = globals->lookup(constant);
+  if (global &&
+      (!globals->isOnlyLoaded(global) || globals->getLoads(global).size() > 1))
+    return true;
   return !constant->hasOneUse() ||
          llvm::any_of(views, [](Operation *op) { return !op->hasOneUse(); });
 }
@@ -123,8 +128,7 @@ bool ConstantView::isFiniteBehindCasts(double value) const {
 void ConstantView::replace(Attribute newAttr, RewriterBase &rewriter) const {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(constant);
-  Value value = arith::ConstantOp::create(rewriter, constant->getLoc(),
-                                          cast<TypedAttr>(newAttr));
+  Value value = createSimilarConstant(constant, newAttr, *globals, rewriter);
   for (Operation *op : llvm::reverse(views)) {
     // Where the old one stands: not in a loop that it was moved out of.
     rewriter.setInsertionPoint(op);
@@ -141,6 +145,7 @@ void ConstantView::replace(Attribute newAttr, RewriterBase &rewriter) const {
       break;
     OpOperand *source = getViewedOperand(old);
     old = source ? source->get() : Value();
+    globals->remove(op);
     rewriter.eraseOp(op);
   }
 }

@@ -16,6 +16,7 @@
 #include "DimLayout.h"
 
 #include "norm/Analysis/ConstantElements.h"
+#include "norm/Analysis/GlobalConstants.h"
 
 namespace mlir::norm {
 
@@ -28,8 +29,10 @@ public:
   /// constant, if nothing needed for that has more than `maxElements` elements.
   static std::optional<ConstantView> get(OpOperand &operand,
                                          const DimLayout &layout,
+                                         GlobalConstants &globals,
                                          int64_t maxElements = 1 << 22);
 
+  /// What gives the constant: one, the load of a global, or what computes it.
   Operation *getConstant() const { return constant; }
   Attribute getAttr() const { return attr; }
   const ConstantElements &getElements() const { return elements; }
@@ -55,17 +58,19 @@ public:
   void replace(Attribute newAttr, RewriterBase &rewriter) const;
 
 private:
-  static std::optional<ConstantView> follow(OpOperand &operand,
-                                            DimLayout layout);
+  static std::optional<ConstantView>
+  follow(OpOperand &operand, DimLayout layout, GlobalConstants &globals);
 
   ConstantView(OpOperand &operand, Operation *constant, Attribute attr,
-               ConstantElements elements)
-      : operand(&operand), constant(constant), attr(attr), elements(elements) {}
+               ConstantElements elements, GlobalConstants &globals)
+      : operand(&operand), constant(constant), attr(attr), elements(elements),
+        globals(&globals) {}
 
   OpOperand *operand;
   Operation *constant;
   Attribute attr;
   ConstantElements elements;
+  GlobalConstants *globals;
   /// That of the constant.
   DimLayout layout;
   /// The ops on the way, from the operand on.

@@ -122,7 +122,8 @@ std::optional<Product> ProductReader::read(Value value) {
                                                          : std::nullopt;
 }
 
-std::optional<FactorFold> FactorFold::find(Operation *norm) {
+std::optional<FactorFold> FactorFold::find(Operation *norm,
+                                           GlobalConstants &globals) {
   if (!isa<LayerNormOp, RMSNormOp>(norm))
     return std::nullopt;
   Value value = norm->getOperand(0);
@@ -153,7 +154,7 @@ std::optional<FactorFold> FactorFold::find(Operation *norm) {
   // Without the factor what is rounded to f16 on the way might overflow.
   if (!product || isNarrow)
     return std::nullopt;
-  return FactorFold(result, product->input, product->factor);
+  return FactorFold(result, product->input, product->factor, globals);
 }
 
 //===----------------------------------------------------------------------===//
@@ -239,8 +240,8 @@ LogicalResult FactorFold::planSign(Operation *norm) {
     return success();
   }
   auto type = cast<RankedTensorType>(operands.scale->get().getType());
-  std::optional<ConstantView> view =
-      ConstantView::get(*operands.scale, getFeatureLayout(type.getShape()));
+  std::optional<ConstantView> view = ConstantView::get(
+      *operands.scale, getFeatureLayout(type.getShape()), globals);
   if (!view)
     return refuse("factor-sign",
                   "the scale that the factor's sign would go into is no "

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "NormFoldAffine.h"
+#include "SimilarConstant.h"
 
 #include "norm/Analysis/Summary.h"
 
@@ -35,9 +36,11 @@ struct NormFoldAffinePass : norm::impl::NormFoldAffineBase<NormFoldAffinePass> {
   void runOnOperation() override;
 
 private:
-  void foldFactors(FunctionOpInterface function, ArrayRef<Operation *> norms);
+  void foldFactors(FunctionOpInterface function, ArrayRef<Operation *> norms,
+                   GlobalConstants &globals, FunctionSummary &summary);
   void foldAffines(FunctionOpInterface function, ArrayRef<Operation *> norms,
-                   ScaledWeights &scaled);
+                   GlobalConstants &globals, ScaledWeights &scaled,
+                   FunctionSummary &summary);
 };
 
 } // namespace
@@ -54,7 +57,15 @@ static remark::RemarkOpts getOptions(StringRef name,
 }
 
 static void reportRefusal(Operation *norm, const Refusal &refusal,
-                          FunctionOpInterface function, StringRef what) {
+                          FunctionOpInterface function, StringRef what,
+                          FunctionSummary &summary) {
+  FoldSummary fold(norm, /*isFolded=*/false, refusal.rule);
+  fold.reason = refusal.reason;
+  if (refusal.brokenBy) {
+    fold.brokenByOp = refusal.brokenBy->getName().getStringRef().str();
+    fold.brokenBy = refusal.brokenBy->getLoc();
+  }
+  summary.folds.push_back(std::move(fold));
   auto remark =
       remark::missed(norm->getLoc(), getOptions(refusal.rule, function));
   if (!remark)
@@ -75,19 +86,22 @@ static void reportRefusal(Operation *norm, const Refusal &refusal,
 //===----------------------------------------------------------------------===//
 
 void NormFoldAffinePass::foldFactors(FunctionOpInterface function,
-                                     ArrayRef<Operation *> norms) {
+                                     ArrayRef<Operation *> norms,
+                                     GlobalConstants &globals,
+                                     FunctionSummary &summary) {
   IRRewriter rewriter(&getContext());
   DenseSet<Operation *> refused;
   for (Operation *norm : norms) {
     // One factor in front of another: all of them go, the last one first.
-    while (std::optional<FactorFold> fold = FactorFold::find(norm)) {
+    while (std::optional<FactorFold> fold = FactorFold::find(norm, globals)) {
       Operation *op = fold->getOp();
       if (refused.contains(op))
         break;
       if (failed(fold->plan())) {
         refused.insert(op);
         reportRefusal(norm, fold->getRefusal(), function,
-                      "a factor of the input does not go into epsilon");
+                      "a factor of the input does not go into epsilon",
+                      summary);
         break;
       }
       auto remark =
@@ -96,6 +110,8 @@ void NormFoldAffinePass::foldFactors(FunctionOpInterface function,
         remark << "a factor of the input went into epsilon"
                << remark::metric("Factor", std::to_string(fold->getFactor()))
                << remark::metric("Norms", fold->getNorms().size());
+      for (Operation *folded : fold->getNorms())
+        summary.folds.emplace_back(folded, /*isFolded=*/true, "input-scale");
       fold->apply(rewriter);
       ++numFactors;
     }
@@ -104,15 +120,17 @@ void NormFoldAffinePass::foldFactors(FunctionOpInterface function,
 
 void NormFoldAffinePass::foldAffines(FunctionOpInterface function,
                                      ArrayRef<Operation *> norms,
-                                     ScaledWeights &scaled) {
+                                     GlobalConstants &globals,
+                                     ScaledWeights &scaled,
+                                     FunctionSummary &summary) {
   IRRewriter rewriter(&getContext());
   for (Operation *norm : norms) {
-    AffineFold fold(norm, precision, scaled);
+    AffineFold fold(norm, precision, globals, scaled);
     if (!fold.isNeeded())
       continue;
     if (failed(fold.plan())) {
       reportRefusal(norm, fold.getRefusal(), function,
-                    "the scale and bias stay with the norm");
+                    "the scale and bias stay with the norm", summary);
       continue;
     }
     auto remark =
@@ -123,7 +141,11 @@ void NormFoldAffinePass::foldAffines(FunctionOpInterface function,
              << remark::metric("Scale", fold.hasScale())
              << remark::metric("Bias", fold.hasBias())
              << remark::metric("Layers", fold.getNumLayers())
-             << remark::metric("Clones", fold.getNumClones());
+             << remark::metric("Clones", fold.getNumClones())
+             << remark::metric("LargestRounding",
+                               fold.getRounding().getLargest())
+             << remark::metric("RmsRounding", fold.getRounding().getRms());
+    summary.folds.emplace_back(norm, /*isFolded=*/true, "affine");
     fold.apply(rewriter);
     ++numAffines;
   }
@@ -131,14 +153,33 @@ void NormFoldAffinePass::foldAffines(FunctionOpInterface function,
 
 // A module pass: remarks must come in order, from one thread.
 void NormFoldAffinePass::runOnOperation() {
+  ModuleOp module = getOperation();
+  GlobalConstants globals(module);
+  llvm::SetVector<Operation *> loadedGlobals;
+  module.walk([&](ml_program::GlobalOp global) {
+    if (!globals.getLoads(global).empty())
+      loadedGlobals.insert(global);
+  });
   ScaledWeights scaled;
-  getOperation().walk([&](FunctionOpInterface function) {
+  std::vector<FunctionSummary> summaries;
+  module.walk<WalkOrder::PreOrder>([&](FunctionOpInterface function) {
+    if (function.isExternal())
+      return;
+    FunctionSummary &summary = summaries.emplace_back(function, module);
     SmallVector<Operation *> norms;
     function.walk([&](Operation *op) {
       if (isa<LayerNormOp, RMSNormOp, DyTOp>(op))
         norms.push_back(op);
     });
-    foldFactors(function, norms);
-    foldAffines(function, norms, scaled);
+    foldFactors(function, norms, globals, summary);
+    foldAffines(function, norms, globals, scaled, summary);
   });
+  IRRewriter rewriter(&getContext());
+  eraseUnusedGlobals(module, loadedGlobals, rewriter);
+  auto isFolded = [](const FoldSummary &fold) { return fold.isFolded; };
+  if (llvm::none_of(summaries, [&](const FunctionSummary &summary) {
+        return llvm::any_of(summary.folds, isFolded);
+      }))
+    markAllAnalysesPreserved();
+  getAnalysis<Summary>().recordFold(std::move(summaries));
 }

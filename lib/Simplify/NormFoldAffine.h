@@ -15,6 +15,7 @@
 #define NORM_LIB_SIMPLIFY_NORMFOLDAFFINE_H
 
 #include "ConstantView.h"
+#include "RoundingFigures.h"
 
 #include "norm/IR/Norm.h"
 #include "norm/Simplify/Passes.h"
@@ -90,8 +91,9 @@ DimLayout getFeatureLayout(ArrayRef<int64_t> shape);
 class AffineFold {
 public:
   /// `norm` is a layer_norm, rms_norm or dyt.
-  AffineFold(Operation *norm, Precision precision, ScaledWeights &scaled)
-      : norm(norm), precision(precision), scaled(scaled) {}
+  AffineFold(Operation *norm, Precision precision, GlobalConstants &globals,
+             ScaledWeights &scaled)
+      : norm(norm), precision(precision), globals(globals), scaled(scaled) {}
 
   /// Whether there is anything to fold.
   bool isNeeded() const;
@@ -106,6 +108,8 @@ public:
   bool hasScale() const { return scale.has_value(); }
   bool hasBias() const { return bias.has_value(); }
   unsigned getNumLayers() const { return numLayers; }
+  /// Of the elements of all new constants.
+  const RoundingFigures &getRounding() const { return rounding; }
   /// How many of the weights are used elsewhere, too.
   unsigned getNumClones() const;
 
@@ -125,6 +129,7 @@ private:
 
   Operation *norm;
   Precision precision;
+  GlobalConstants &globals;
   ScaledWeights &scaled;
   Refusal refusal;
   /// A number for each feature.
@@ -132,6 +137,7 @@ private:
   std::vector<NewConstant> weights, biases;
   std::vector<NewInit> inits;
   unsigned numLayers = 0;
+  RoundingFigures rounding;
 };
 
 /// A constant factor of norms' inputs, on its way into their epsilons.
@@ -139,7 +145,8 @@ class FactorFold {
 public:
   /// The op behind the input of `norm`, a layer_norm or rms_norm, if it is a
   /// product with something that is the same for all elements.
-  static std::optional<FactorFold> find(Operation *norm);
+  static std::optional<FactorFold> find(Operation *norm,
+                                        GlobalConstants &globals);
 
   /// The op that multiplies.
   Operation *getOp() const { return product.getOwner(); }
@@ -152,8 +159,9 @@ public:
   ArrayRef<Operation *> getNorms() const { return norms; }
 
 private:
-  FactorFold(OpResult product, OpOperand *input, std::optional<double> factor)
-      : product(product), input(input), factor(factor) {}
+  FactorFold(OpResult product, OpOperand *input, std::optional<double> factor,
+             GlobalConstants &globals)
+      : product(product), input(input), factor(factor), globals(globals) {}
 
   LogicalResult refuse(StringRef rule, StringRef reason,
                        Operation *brokenBy = nullptr);
@@ -165,6 +173,7 @@ private:
   /// What is multiplied, and by how much, if that is a constant.
   OpOperand *input;
   std::optional<double> factor;
+  GlobalConstants &globals;
   Refusal refusal;
   /// The norms, and the epsilon of each.
   SmallVector<Operation *> norms;

@@ -36,8 +36,9 @@ struct NormRecenterPass : norm::impl::NormRecenterBase<NormRecenterPass> {
   void runOnOperation() override;
 
 private:
-  void foldScales(ArrayRef<LayerNormOp> norms);
-  void insertCenters(ArrayRef<LayerNormOp> norms);
+  /// Whether anything changed.
+  bool foldScales(ArrayRef<LayerNormOp> norms);
+  bool insertCenters(ArrayRef<LayerNormOp> norms);
   void reportRefusals(StreamFacts &facts, ArrayRef<LayerNormOp> norms);
   void reportWeights(const WeightCenter &weights);
   void recenterWeights(StreamFacts &facts, ArrayRef<StreamWriter> writers);
@@ -103,9 +104,10 @@ void NormRecenterPass::reportWeights(const WeightCenter &weights) {
       remark << "a weight lost its mean"
              << remark::metric("Dims", printDims(centered.dims))
              << remark::metric("LargestMean", centered.report.largestMean)
-             << remark::metric("LargestRounding", centered.report.largestChange)
-             << remark::metric("RmsRounding", centered.report.rmsChange)
-             << remark::metric("Cloned", !weights.isReleased(op));
+             << remark::metric("LargestRounding",
+                               centered.report.rounding.getLargest())
+             << remark::metric("RmsRounding", centered.report.rounding.getRms())
+             << remark::metric("Cloned", weights.isCloned(op));
   }
 }
 
@@ -117,7 +119,7 @@ void NormRecenterPass::recenterWeights(StreamFacts &facts,
                                        ArrayRef<StreamWriter> writers) {
   IRRewriter rewriter(&getContext());
   WeightCenter weights(getOperation(), facts.getMeanRules(), rewriter,
-                       freeWeights);
+                       maxCloneBytes, freeWeights);
   PreparedArguments prepared;
   for (const StreamWriter &writer : writers) {
     if (BlockArgument argument = getViewedArgument(writer.value)) {
@@ -132,12 +134,12 @@ void NormRecenterPass::recenterWeights(StreamFacts &facts,
     writer.use->set(centered);
     weights.release(weight);
   }
-  numArguments += prepared.apply(rewriter);
+  numArguments += prepared.apply(getOperation(), rewriter);
   reportWeights(weights);
   weights.eraseReleased();
 }
 
-void NormRecenterPass::foldScales(ArrayRef<LayerNormOp> norms) {
+bool NormRecenterPass::foldScales(ArrayRef<LayerNormOp> norms) {
   // What would be if all such scales were in the weights.
   StreamFacts facts(getOperation(), limits);
   std::vector<WriterScale> scales;
@@ -146,7 +148,7 @@ void NormRecenterPass::foldScales(ArrayRef<LayerNormOp> norms) {
       scales.push_back(std::move(*scale));
   });
   if (scales.empty())
-    return;
+    return false;
   StreamFacts foldedFacts(getOperation(), limits);
   for (const WriterScale &scale : scales)
     foldedFacts.getMeanRules().ignoreProduct(scale.getInput());
@@ -159,7 +161,7 @@ void NormRecenterPass::foldScales(ArrayRef<LayerNormOp> norms) {
   }
   IRRewriter rewriter(&getContext());
   WeightCenter weights(getOperation(), facts.getMeanRules(), rewriter,
-                       freeWeights);
+                       maxCloneBytes, freeWeights);
   SmallVector<WriterScale> used;
   for (WriterScale &scale : scales)
     if (foldedFacts.hasVisited(scale.getInput().getOwner()->getResult(0)))
@@ -175,15 +177,18 @@ void NormRecenterPass::foldScales(ArrayRef<LayerNormOp> norms) {
     scale.apply(weights, rewriter);
   weights.eraseReleased();
   numScales += used.size();
+  return !used.empty();
 }
 
-void NormRecenterPass::insertCenters(ArrayRef<LayerNormOp> norms) {
+bool NormRecenterPass::insertCenters(ArrayRef<LayerNormOp> norms) {
   StreamFacts facts(getOperation(), limits);
   CenterPlan plan;
   for (LayerNormOp norm : norms)
     plan.addNorm(norm, facts);
   IRRewriter rewriter(&getContext());
-  numCenters += plan.apply(rewriter);
+  unsigned inserted = plan.apply(rewriter);
+  numCenters += inserted;
+  return inserted != 0;
 }
 
 void NormRecenterPass::runOnOperation() {
@@ -192,9 +197,9 @@ void NormRecenterPass::runOnOperation() {
   getOperation()->walk([&](LayerNormOp norm) { norms.push_back(norm); });
   if (norms.empty())
     return markAllAnalysesPreserved();
-  foldScales(norms);
+  bool isChanged = foldScales(norms);
   if (insertCenter)
-    insertCenters(norms);
+    isChanged |= insertCenters(norms);
 
   StreamFacts facts(getOperation(), limits);
   SmallVector<StreamWriter> writers;
@@ -207,6 +212,6 @@ void NormRecenterPass::runOnOperation() {
   reportRefusals(facts, norms);
   if (!writers.empty())
     recenterWeights(facts, writers);
-  else if (numCenters == 0 && numScales == 0)
+  else if (!isChanged)
     markAllAnalysesPreserved();
 }

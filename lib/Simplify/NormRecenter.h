@@ -75,18 +75,18 @@ public:
 
   /// Makes the prepare functions. Returns the number of arguments that they
   /// center.
-  unsigned apply(RewriterBase &rewriter);
+  unsigned apply(Operation *root, RewriterBase &rewriter);
 
 private:
   struct Function {
-    /// The dims over which each argument is to be centered.
-    llvm::MapVector<unsigned, SetVector<int64_t>> dimsOf;
+    /// The means that each argument is to lose.
+    llvm::MapVector<unsigned, SmallVector<MeanDims>> meansOf;
     /// Arguments that such weights are multiplied with.
     DenseSet<unsigned> data;
   };
 
-  void prepare(func::FuncOp function, const Function &weights,
-               RewriterBase &rewriter);
+  func::FuncOp prepare(func::FuncOp function, Function &weights,
+                       RewriterBase &rewriter);
 
   llvm::MapVector<func::FuncOp, Function> functions;
 };

@@ -15,6 +15,8 @@
 
 #include "norm/Analysis/LinalgBody.h"
 
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
 using namespace mlir;
 using namespace mlir::norm;
 
@@ -29,8 +31,9 @@ void PreparedArguments::add(StreamFacts &facts, BlockArgument argument,
   while (!worklist.empty()) {
     auto [next, nextDims] = worklist.pop_back_val();
     if (next == argument) {
-      weights.dimsOf[argument.getArgNumber()].insert(
-          nextDims.getDigits().front().dim);
+      SmallVector<MeanDims> &means = weights.meansOf[argument.getArgNumber()];
+      if (!llvm::is_contained(means, nextDims))
+        means.push_back(nextDims);
       continue;
     }
     for (const MeanNeed &need :
@@ -60,15 +63,110 @@ static bool isParameter(Value value, BlockArgument argument) {
   });
 }
 
-void PreparedArguments::prepare(func::FuncOp function, const Function &weights,
-                                RewriterBase &rewriter) {
+namespace {
+
+/// How the dims of a tensor are cut into digits, each a dim then.
+struct CutDims {
+  SmallVector<ReassociationIndices> reassociation;
+  SmallVector<int64_t> shape, offsets, sizes, reduced;
+
+  CutDims(ArrayRef<int64_t> uncut, const MeanDims &dims);
+
+private:
+  /// Parts of a dim from the inner one outward.
+  static SmallVector<MeanDigit> getParts(int64_t dim, int64_t size,
+                                         const MeanDims &dims);
+};
+
+SmallVector<MeanDigit> CutDims::getParts(int64_t dim, int64_t size,
+                                         const MeanDims &dims) {
+  SmallVector<MeanDigit> parts;
+  int64_t done = 1;
+  auto addRest = [&](int64_t stride) {
+    int64_t extent = stride / done;
+    if (extent > 1 || (stride == size && parts.empty()))
+      parts.push_back({dim, done, extent, 0, extent, /*isReduced=*/false});
+  };
+  for (const MeanDigit &digit : dims.getDigits()) {
+    if (digit.dim != dim)
+      continue;
+    addRest(digit.stride);
+    parts.push_back(digit);
+    done = digit.stride * digit.extent;
+  }
+  addRest(size);
+  return parts;
+}
+
+CutDims::CutDims(ArrayRef<int64_t> uncut, const MeanDims &dims) {
+  for (auto [dim, size] : llvm::enumerate(uncut)) {
+    ReassociationIndices &group = reassociation.emplace_back();
+    for (const MeanDigit &part : llvm::reverse(getParts(dim, size, dims))) {
+      if (part.isReduced)
+        reduced.push_back(shape.size());
+      group.push_back(shape.size());
+      shape.push_back(part.extent);
+      offsets.push_back(part.begin);
+      sizes.push_back(part.count);
+    }
+  }
+}
+
+} // namespace
+
+/// `tensor`, of static shape, without its means over `dims`.
+static Value createCenter(RewriterBase &rewriter, Value tensor,
+                          const MeanDims &dims) {
+  Location loc = tensor.getLoc();
+  auto type = cast<RankedTensorType>(tensor.getType());
+  CutDims cut(type.getShape(), dims);
+  bool isCut = cut.shape.size() != size_t(type.getRank());
+  bool isSlice = cut.sizes != cut.shape;
+  Value whole = tensor;
+  if (isCut)
+    whole = tensor::ExpandShapeOp::create(
+        rewriter, loc, RankedTensorType::get(cut.shape, type.getElementType()),
+        tensor, cut.reassociation);
+  Value rows = whole;
+  auto getIndices = [&](ArrayRef<int64_t> values) {
+    return getAsIndexOpFoldResult(rewriter.getContext(), values);
+  };
+  SmallVector<OpFoldResult> strides(cut.shape.size(), rewriter.getIndexAttr(1));
+  if (isSlice)
+    rows = tensor::ExtractSliceOp::create(rewriter, loc, whole,
+                                          getIndices(cut.offsets),
+                                          getIndices(cut.sizes), strides);
+  rows = CenterOp::create(rewriter, loc, rows.getType(), rows,
+                          rewriter.getDenseI64ArrayAttr(cut.reduced));
+  if (isSlice)
+    rows = tensor::InsertSliceOp::create(rewriter, loc, rows, whole,
+                                         getIndices(cut.offsets),
+                                         getIndices(cut.sizes), strides);
+  if (isCut)
+    rows = tensor::CollapseShapeOp::create(rewriter, loc, type, rows,
+                                           cut.reassociation);
+  return rows;
+}
+
+/// The number of elements of each row.
+static int64_t getRowSize(const MeanDims &dims) {
+  int64_t size = 1;
+  for (const MeanDigit &digit : dims.getDigits())
+    if (digit.isReduced)
+      size *= digit.count;
+  return size;
+}
+
+func::FuncOp PreparedArguments::prepare(func::FuncOp function,
+                                        Function &weights,
+                                        RewriterBase &rewriter) {
   SmallVector<int64_t> indices;
   SmallVector<Type> types;
   for (BlockArgument argument : function.getArguments()) {
     auto type = dyn_cast<RankedTensorType>(argument.getType());
     unsigned number = argument.getArgNumber();
     bool isWeight =
-        weights.dimsOf.contains(number) ||
+        weights.meansOf.contains(number) ||
         (type && type.hasStaticShape() &&
          isa<FloatType>(type.getElementType()) &&
          !weights.data.contains(number) && isParameter(argument, argument));
@@ -86,28 +184,58 @@ void PreparedArguments::prepare(func::FuncOp function, const Function &weights,
   SmallVector<Value> results;
   for (auto [index, argument] :
        llvm::zip_equal(indices, body->getArguments())) {
-    Value result = argument;
-    auto it = weights.dimsOf.find(index);
-    if (it != weights.dimsOf.end()) {
-      for (int64_t dim : it->second)
-        result =
-            CenterOp::create(rewriter, argument.getLoc(), argument.getType(),
-                             result, rewriter.getDenseI64ArrayAttr(dim));
-      function.setArgAttr(index, NormDialect::getZeroMeanAttrName(),
-                          rewriter.getDenseI64ArrayAttr(it->second.front()));
-    }
-    results.push_back(result);
+    Value &result = results.emplace_back(argument);
+    auto it = weights.meansOf.find(index);
+    if (it == weights.meansOf.end())
+      continue;
+    // A mean over parts of longer rows takes the mean of these with it, but not
+    // the other way round.
+    llvm::stable_sort(it->second, [](const MeanDims &a, const MeanDims &b) {
+      return getRowSize(a) > getRowSize(b);
+    });
+    for (const MeanDims &dims : it->second)
+      result = createCenter(rewriter, result, dims);
   }
   func::ReturnOp::create(rewriter, function.getLoc(), results);
   function->setAttr(NormDialect::getPreparedAttrName(),
                     rewriter.getDenseI64ArrayAttr(indices));
+  return prepare;
 }
 
-unsigned PreparedArguments::apply(RewriterBase &rewriter) {
+/// Promises for the arguments of `function` what holds of the results of
+/// `prepare`: one mean may have moved another.
+static void declareMeans(func::FuncOp function, func::FuncOp prepare,
+                         unsigned number, ArrayRef<MeanDims> means,
+                         MeanFacts &facts) {
+  auto prepared = function->getAttrOfType<DenseI64ArrayAttr>(
+      NormDialect::getPreparedAttrName());
+  size_t position =
+      llvm::find(prepared.asArrayRef(), number) - prepared.asArrayRef().begin();
+  Value result =
+      prepare.getBody().front().getTerminator()->getOperand(position);
+  ArrayRef<int64_t> shape = cast<RankedTensorType>(result.getType()).getShape();
+  SmallVector<MeanDims> declared;
+  for (const MeanDims &dims : means)
+    if (facts.holds(facts.getZeroMean(result, dims)))
+      declared.push_back(dims);
+  if (!declared.empty())
+    function.setArgAttr(
+        number, NormDialect::getZeroMeanAttrName(),
+        MeanDims::getDeclaration(function.getContext(), declared, shape));
+}
+
+unsigned PreparedArguments::apply(Operation *root, RewriterBase &rewriter) {
+  if (functions.empty())
+    return 0;
   unsigned numArguments = 0;
+  SmallVector<func::FuncOp> prepares;
   for (auto &[function, weights] : functions) {
-    prepare(function, weights, rewriter);
-    numArguments += weights.dimsOf.size();
+    prepares.push_back(prepare(function, weights, rewriter));
+    numArguments += weights.meansOf.size();
   }
+  MeanFacts facts(root);
+  for (auto [entry, prepare] : llvm::zip_equal(functions, prepares))
+    for (auto &[number, means] : entry.second.meansOf)
+      declareMeans(entry.first, prepare, number, means, facts);
   return numArguments;
 }

@@ -14,9 +14,9 @@
 #include "StreamFacts.h"
 
 #include "norm/Analysis/ConstantElements.h"
+#include "norm/Analysis/GlobalConstants.h"
 #include "norm/Analysis/LinalgBody.h"
 
-#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/SymbolTable.h"
@@ -68,9 +68,7 @@ bool StreamFacts::computeIsConstantWeight(Value value) {
   Operation *op = value.getDefiningOp();
   if (!op || !isa<RankedTensorType>(value.getType()))
     return false;
-  if (op->hasTrait<OpTrait::ConstantLike>() ||
-      isa<ml_program::GlobalLoadOp, ml_program::GlobalLoadConstOp,
-          ml_program::GlobalLoadGraphOp>(op))
+  if (op->hasTrait<OpTrait::ConstantLike>() || isGlobalLoad(op))
     return true;
   // Of constants only; where there are no operands, nothing is computed.
   if (!isMemoryEffectFree(op) || op->getNumOperands() == 0)
@@ -150,14 +148,10 @@ void StreamFacts::addNeed(Rule &rule, Value reader, const MeanNeed &need) {
 /// alone, so that re-centering for one of them takes a clone.
 bool StreamFacts::isShared(Value value) {
   Operation *op = value.getDefiningOp();
-  if (auto symbol = op->getAttrOfType<SymbolRefAttr>("global")) {
-    Operation *global = SymbolTable::lookupNearestSymbolFrom(op, symbol);
-    auto uses = global
-                    ? SymbolTable::getSymbolUses(global, global->getParentOp())
-                    : std::nullopt;
-    if (!uses || llvm::range_size(*uses) > 1)
+  const GlobalConstants &globals = getMeanRules().getGlobals();
+  if (ml_program::GlobalOp global = globals.lookup(op))
+    if (!globals.isOnlyLoaded(global) || globals.getLoads(global).size() > 1)
       return true;
-  }
   while (value.hasOneUse()) {
     Operation *user = *value.user_begin();
     if (user->getNumResults() != 1 || !isConstantWeight(user->getResult(0)))
@@ -167,19 +161,35 @@ bool StreamFacts::isShared(Value value) {
   return true;
 }
 
+bool StreamFacts::isTooLargeToClone(Attribute constant) const {
+  return limits.maxCloneBytes >= 0 &&
+         getNumConstantBytes(constant) > limits.maxCloneBytes;
+}
+
+/// Whether a constant may be shifted for all who read it, so that none of them
+/// needs the old one.
+bool StreamFacts::isBlindEverywhere(Value value, const MeanDims &dims) {
+  const GlobalConstants &globals = getMeanRules().getGlobals();
+  ml_program::GlobalOp global = globals.lookup(value.getDefiningOp());
+  if (!global)
+    return holds(getShiftable(value, dims));
+  return globals.isOnlyLoaded(global) &&
+         llvm::all_of(globals.getLoads(global), [&](Operation *load) {
+           return holds(getShiftable(load->getResult(0), dims));
+         });
+}
+
 MeanFacts::Rule StreamFacts::getConstantRule(Value value,
                                              const MeanDims &dims) {
   Operation *op = value.getDefiningOp();
-  Attribute constant = getConstantValue(op);
+  Attribute constant = getMeanRules().getGlobals().getValue(op);
   std::optional<MeanRuleName> obstacle =
       constant ? getCenteringObstacle(constant, dims, limits.precision)
                : MeanRuleName::WeightType;
   if (obstacle)
     return {/*mayHold=*/false, *obstacle, op, {}};
-  auto type = cast<RankedTensorType>(value.getType());
-  int64_t bytes = type.getNumElements() * type.getElementTypeBitWidth() / 8;
-  if (limits.maxCloneBytes >= 0 && bytes > limits.maxCloneBytes &&
-      isShared(value))
+  if (isTooLargeToClone(constant) && isShared(value) &&
+      !isBlindEverywhere(value, dims))
     return {/*mayHold=*/false, MeanRuleName::Clone, op, {}};
   return {/*mayHold=*/true, MeanRuleName::Constant, op, {}};
 }
@@ -206,12 +216,11 @@ MeanFacts::Rule StreamFacts::getArgumentRule(Value value,
   Type element = type.getElementType();
   if (!isPreparable(function))
     return {/*mayHold=*/false, MeanRuleName::Prepare, function, {}};
-  bool isCenterable =
-      type.hasStaticShape() && dims.getDigits().size() == 1 &&
-      dims.coversWhole(type.getShape(), dims.getDigits().front().dim) &&
-      (element.isF32() || element.isF64() ||
-       (limits.precision == Precision::All &&
-        (element.isF16() || element.isBF16())));
+  bool isCenterable = type.hasStaticShape() &&
+                      dims.fit(type.getShape()) == dims &&
+                      (element.isF32() || element.isF64() ||
+                       (limits.precision == Precision::All &&
+                        (element.isF16() || element.isBF16())));
   if (!isCenterable)
     return {/*mayHold=*/false, MeanRuleName::Argument, function, {}};
   return {/*mayHold=*/true,

@@ -30,7 +30,8 @@ struct RecenterLimits {
   Precision precision = Precision::Exact;
   /// Whether arguments of public functions may be taken for weights.
   bool prepareWeights = false;
-  /// The bytes of the largest weight that may be cloned; negative for any.
+  /// The bytes of the largest weight that may be cloned where some of its
+  /// readers need the old one; negative for any.
   int64_t maxCloneBytes = -1;
 };
 
@@ -98,6 +99,12 @@ public:
   /// there without being part of it. No reader is one, too.
   bool isWeightRead(Value reader, const MeanNeed &need);
 
+  /// Whether a constant may not be cloned for what it costs.
+  bool isTooLargeToClone(Attribute constant) const;
+
+  /// Whether several ops read `value`, a constant, or what is computed of it.
+  bool isShared(Value value);
+
   /// Whether collectWriters() came through `product`.
   bool hasVisited(Value product) const {
     return visitedValues.contains(product);
@@ -109,7 +116,7 @@ protected:
 private:
   bool computeIsConstantWeight(Value value);
   bool isPreparable(func::FuncOp function);
-  bool isShared(Value value);
+  bool isBlindEverywhere(Value value, const MeanDims &dims);
   Rule getConstantRule(Value value, const MeanDims &dims);
   Rule getArgumentRule(Value value, const MeanDims &dims);
   void addNeed(Rule &rule, Value reader, const MeanNeed &need);

@@ -12,15 +12,14 @@
 
 #include "WeightCenter.h"
 
+#include "SimilarConstant.h"
+
 #include "norm/Analysis/LinalgBody.h"
 #include "norm/Analysis/RowMean.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
-#include "mlir/IR/Matchers.h"
-#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include <cmath>
 #include <set>
@@ -28,24 +27,11 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// The global that `op` loads, or null.
-static ml_program::GlobalOp getGlobal(Operation *op) {
-  if (!isa<ml_program::GlobalLoadOp, ml_program::GlobalLoadConstOp,
-           ml_program::GlobalLoadGraphOp>(op))
-    return {};
-  // Another one beside it is named by its name alone.
-  auto symbol = op->getAttrOfType<FlatSymbolRefAttr>("global");
-  return symbol ? dyn_cast_if_present<ml_program::GlobalOp>(
-                      SymbolTable::lookupNearestSymbolFrom(op, symbol))
-                : ml_program::GlobalOp();
-}
-
-Attribute mlir::norm::getConstantValue(Operation *op) {
-  Attribute constant;
-  if (matchPattern(op, m_Constant(&constant)))
-    return constant;
-  ml_program::GlobalOp global = getGlobal(op);
-  return global ? global.getValue().value_or(Attribute()) : Attribute();
+int64_t mlir::norm::getNumConstantBytes(Attribute constant) {
+  std::optional<ConstantElements> elements = ConstantElements::get(constant);
+  return elements
+             ? elements->getNumElements() * getNumBytes(elements->getFormat())
+             : 0;
 }
 
 bool mlir::norm::isParameterRead(OpOperand &use, BlockArgument argument) {
@@ -119,29 +105,23 @@ static Attribute center(Attribute constant, const MeanDims &dims,
   for (int64_t position = 0; position < size; ++position)
     writer.set(position, elements[position]);
   MeanRows rows(elements.getShape(), *dims.fit(elements.getShape()));
-  FloatFormat format = elements.getFormat();
-  double sumOfSquares = 0.0;
   forEachMean(elements, rows, [&](int64_t first, WideNumber mean) {
     report.largestMean = std::max(report.largestMean, std::fabs(mean.high));
     for (int64_t offset : rows.getOffsets()) {
       double value = subtractMean(elements[first + offset], mean);
       writer.set(first + offset, value);
-      char rounded[8];
-      storeFloat(format, value, rounded);
-      double change = std::fabs(loadFloat(format, rounded) - value);
-      report.largestChange = std::max(report.largestChange, change);
-      sumOfSquares += change * change;
+      report.rounding.add(elements.getFormat(), value);
     }
     return true;
   });
-  if (size != 0)
-    report.rmsChange = std::sqrt(sumOfSquares / size);
   return writer.finish();
 }
 
 WeightCenter::WeightCenter(Operation *root, MeanRules &rules,
-                           RewriterBase &rewriter, bool freesResources)
-    : rules(rules), rewriter(rewriter) {
+                           RewriterBase &rewriter, int64_t maxCloneBytes,
+                           bool freesResources)
+    : root(root), rules(rules), rewriter(rewriter),
+      maxCloneBytes(maxCloneBytes) {
   if (!freesResources)
     return;
   root->walk([&](Operation *op) {
@@ -153,18 +133,30 @@ WeightCenter::WeightCenter(Operation *root, MeanRules &rules,
   });
 }
 
-void WeightCenter::freeResource(Operation *op) {
-  // A global stays, and so does what it names.
-  if (getGlobal(op))
-    return;
-  auto resource =
-      dyn_cast_if_present<DenseResourceElementsAttr>(getConstantValue(op));
+bool WeightCenter::isCloned(Operation *constant) const {
+  if (ml_program::GlobalOp global = rules.getGlobals().lookup(constant))
+    return mayClone(constant) && !releasedGlobals.contains(global);
+  return !released.contains(constant);
+}
+
+void WeightCenter::freeResource(Attribute value) {
+  auto resource = dyn_cast_if_present<DenseResourceElementsAttr>(value);
   if (!resource)
     return;
   DenseResourceElementsHandle handle = resource.getRawHandle();
   auto it = resourceUses.find(handle.getKey());
   if (it != resourceUses.end() && --it->second == 0)
     handle.getResource()->setBlob(AsmResourceBlob());
+}
+
+void WeightCenter::releaseLoad(Operation *load) {
+  const GlobalConstants &globals = rules.getGlobals();
+  ml_program::GlobalOp global = globals.lookup(load);
+  auto isReleased = [&](Operation *op) { return released.contains(op); };
+  if (global && globals.isOnlyLoaded(global) &&
+      llvm::all_of(globals.getLoads(global), isReleased) &&
+      releasedGlobals.insert(global))
+    freeResource(*global.getValue());
 }
 
 void WeightCenter::release(Value weight) {
@@ -187,7 +179,10 @@ void WeightCenter::release(Value weight) {
         !llvm::all_of(op->getUsers(), isGone))
       continue;
     released.insert(op);
-    freeResource(op);
+    if (isGlobalLoad(op))
+      releaseLoad(op);
+    else
+      freeResource(rules.getGlobals().getValue(op));
     op->walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())
         if (!op->isAncestor(operand.getParentBlock()->getParentOp()))
@@ -202,6 +197,8 @@ void WeightCenter::eraseReleased() {
     if (op->use_empty())
       rewriter.eraseOp(op);
   released.clear();
+  eraseUnusedGlobals(root, releasedGlobals, rewriter);
+  releasedGlobals.clear();
 }
 
 /// `constant` with the elements of each row along `dims` multiplied.
@@ -221,25 +218,26 @@ static Attribute scale(Attribute constant, const MeanDims &dims,
   return writer.finish();
 }
 
+bool WeightCenter::mayClone(Operation *op) const {
+  return maxCloneBytes < 0 ||
+         getNumConstantBytes(rules.getGlobals().getValue(op)) <= maxCloneBytes;
+}
+
 Value WeightCenter::replaceConstant(Operation *op, Attribute value) {
+  GlobalConstants &globals = rules.getGlobals();
+  Value old = op->getResult(0);
   rewriter.setInsertionPointAfter(op);
-  ml_program::GlobalOp global = getGlobal(op);
-  if (!global)
-    return arith::ConstantOp::create(rewriter, op->getLoc(),
-                                     cast<TypedAttr>(value));
-  // Another global beside the old one, which others may load.
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPointAfter(global);
-  auto newGlobal = cast<ml_program::GlobalOp>(rewriter.clone(*global));
-  newGlobal.setValueAttr(value);
-  newGlobal.setIsMutable(false);
-  newGlobal.setVisibility(SymbolTable::Visibility::Private);
-  SymbolTable table(global->getParentOp());
-  StringAttr name = table.insert(newGlobal);
-  rewriter.setInsertionPointAfter(op);
-  return ml_program::GlobalLoadConstOp::create(rewriter, op->getLoc(),
-                                               op->getResult(0).getType(),
-                                               SymbolRefAttr::get(name));
+  if (mayClone(op))
+    return createSimilarConstant(op, value, globals, rewriter);
+  if (ml_program::GlobalOp global = globals.lookup(op)) {
+    freeResource(*global.getValue());
+    rewriter.modifyOpInPlace(global, [&] { global.setValueAttr(value); });
+    return old;
+  }
+  Value result = createSimilarConstant(op, value, globals, rewriter);
+  rewriter.replaceAllUsesWith(old, result);
+  release(old);
+  return result;
 }
 
 Value WeightCenter::changeDerived(OpResult weight, const MeanDims &dims,
@@ -248,6 +246,7 @@ Value WeightCenter::changeDerived(OpResult weight, const MeanDims &dims,
   IRMapping mapping;
   rewriter.setInsertionPointAfter(op);
   Operation *clone = rewriter.clone(*op, mapping);
+  bool isChanged = false;
   // From the result through the body to the tensors that are read.
   SmallVector<std::pair<Value, MeanDims>> worklist{{weight, dims}};
   std::set<std::pair<void *, MeanDims>> visited;
@@ -262,9 +261,16 @@ Value WeightCenter::changeDerived(OpResult weight, const MeanDims &dims,
       }
       Operation *reader = need.use->getOwner();
       Operation *newReader = reader == op ? clone : mapping.lookup(reader);
-      newReader->setOperand(need.use->getOperandNumber(),
-                            change(need.value, need.dims, changeConstant));
+      unsigned number = need.use->getOperandNumber();
+      Value operand = change(need.value, need.dims, changeConstant);
+      isChanged |= operand != reader->getOperand(number);
+      newReader->setOperand(number, operand);
     }
+  }
+  // The constants themselves were changed.
+  if (!isChanged) {
+    rewriter.eraseOp(clone);
+    return weight;
   }
   return clone->getResult(weight.getResultNumber());
 }
@@ -277,7 +283,7 @@ Value WeightCenter::change(Value weight, const MeanDims &dims,
     return it->second;
   Operation *op = weight.getDefiningOp();
   Value result = weight;
-  if (getConstantValue(op)) {
+  if (rules.getGlobals().getValue(op)) {
     if (Attribute value = changeConstant(op, dims))
       result = replaceConstant(op, value);
   } else if (rules.getMeanRule(weight, dims).kind == MeanRule::Kind::All) {
@@ -295,11 +301,11 @@ Value WeightCenter::getCentered(Value weight, const MeanDims &dims) {
   Value result = change(
       weight, dims, [&](Operation *op, const MeanDims &opDims) -> Attribute {
         MeanRule rule = rules.getMeanRule(op->getResult(0), opDims);
-        // The rules do not know globals that were made meanwhile.
         if (rule.kind == MeanRule::Kind::Proved)
           return {};
         CenteringReport report;
-        Attribute result = center(getConstantValue(op), opDims, report);
+        Attribute result =
+            center(rules.getGlobals().getValue(op), opDims, report);
         reports.push_back({op, opDims, report});
         return result;
       });
@@ -310,6 +316,6 @@ Value WeightCenter::getScaled(Value weight, const MeanDims &dims,
                               ArrayRef<double> factors) {
   changed.clear();
   return change(weight, dims, [&](Operation *op, const MeanDims &opDims) {
-    return scale(getConstantValue(op), opDims, factors);
+    return scale(rules.getGlobals().getValue(op), opDims, factors);
   });
 }

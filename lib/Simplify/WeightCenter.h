@@ -13,6 +13,8 @@
 #ifndef NORM_LIB_SIMPLIFY_WEIGHTCENTER_H
 #define NORM_LIB_SIMPLIFY_WEIGHTCENTER_H
 
+#include "RoundingFigures.h"
+
 #include "norm/Analysis/MeanRules.h"
 #include "norm/Simplify/Passes.h"
 
@@ -23,8 +25,8 @@
 
 namespace mlir::norm {
 
-/// The constant that `op`, a constant or the load of a global, gives; or null.
-Attribute getConstantValue(Operation *op);
+/// The size of a constant's elements; 0 if they are not there.
+int64_t getNumConstantBytes(Attribute constant);
 
 /// Why the means of a constant over `dims` cannot be taken away;
 /// nothing if they can.
@@ -44,18 +46,17 @@ bool isParameterRead(OpOperand &use, BlockArgument argument);
 struct CenteringReport {
   /// The largest mean that was taken away.
   double largestMean = 0.0;
-  /// How far elements are from what the centered ones would be without
-  /// rounding: the largest such distance and the root of their mean square.
-  double largestChange = 0.0, rmsChange = 0.0;
+  RoundingFigures rounding;
 };
 
 /// Makes centered copies of weights.
 class WeightCenter {
 public:
   /// `rules` must know `root`, the module that the weights are of. New
-  /// constants stand beside old ones.
+  /// constants stand beside old ones; those of more than `maxCloneBytes` bytes,
+  /// unless that is negative, are changed for all who read them.
   WeightCenter(Operation *root, MeanRules &rules, RewriterBase &rewriter,
-               bool freesResources);
+               int64_t maxCloneBytes, bool freesResources);
 
   /// A weight like `weight`, a tensor that is computed of constants only, but
   /// with a mean of 0 over `dims`.
@@ -69,9 +70,6 @@ public:
   /// needed no longer is freed.
   void release(Value weight);
 
-  /// Whether nobody needs what `op`, a constant, gives.
-  bool isReleased(Operation *op) const { return released.contains(op); }
-
   /// Erases what nobody needs any more; `rules` must not be asked again.
   void eraseReleased();
 
@@ -83,6 +81,9 @@ public:
   };
   ArrayRef<Centered> getReports() const { return reports; }
 
+  /// Whether somebody still needs what `constant`, one of these, was.
+  bool isCloned(Operation *constant) const;
+
 private:
   using Change = function_ref<Attribute(Operation *, const MeanDims &)>;
 
@@ -90,13 +91,21 @@ private:
   Value changeDerived(OpResult weight, const MeanDims &dims, Change change);
   Value change(Value weight, const MeanDims &dims, Change change);
 
-  void freeResource(Operation *op);
+  bool mayClone(Operation *op) const;
+  /// Says that an op whose attribute `value` is no longer names it.
+  void freeResource(Attribute value);
+  /// Says that `load` is gone.
+  void releaseLoad(Operation *load);
 
+  Operation *root;
   MeanRules &rules;
   RewriterBase &rewriter;
+  int64_t maxCloneBytes;
   /// How many ops name each resource; empty if none is to be freed.
   llvm::StringMap<unsigned> resourceUses;
   llvm::SetVector<Operation *> released;
+  /// Globals that were loaded only by what is released.
+  llvm::SetVector<Operation *> releasedGlobals;
   std::map<std::pair<void *, MeanDims>, Value> centered;
   /// What one call has changed by now.
   std::map<std::pair<void *, MeanDims>, Value> changed;

@@ -14,6 +14,7 @@
 #include "WriterScale.h"
 
 #include "norm/Analysis/ConstantElements.h"
+#include "norm/Analysis/GlobalConstants.h"
 #include "norm/Analysis/LinalgBody.h"
 
 #include <cmath>
@@ -30,6 +31,12 @@ static constexpr unsigned maxSteps = 64;
 /// the same in whatever is read along them.
 static bool isOneDigit(const MeanDims &dims) {
   return dims.getDigits().size() == 1 && !dims.isEmpty();
+}
+
+/// Whether the rows have such a digit of `size` values: a concatenation may
+/// give only parts of them to its operands.
+static bool isOneDigitOf(const MeanDims &dims, size_t size) {
+  return isOneDigit(dims) && size_t(dims.getDigits().front().count) == size;
 }
 
 /// Whether what `rule` is about has the elements of what it needs.
@@ -61,8 +68,8 @@ static std::vector<double> readRow(StreamFacts &facts, Value factor,
       dims = need.dims;
       continue;
     }
-    std::optional<ConstantElements> elements =
-        ConstantElements::get(getConstantValue(rule.op));
+    std::optional<ConstantElements> elements = ConstantElements::get(
+        facts.getMeanRules().getGlobals().getValue(rule.op));
     if (!elements)
       return {};
     std::optional<MeanDims> fitted = dims.fit(elements->getShape());
@@ -96,18 +103,19 @@ static bool passesScale(const MeanRule &rule) {
 /// Whether the constants that `weight` is computed of may be rounded again and
 /// stay finite if they are multiplied with `largestFactor` at most.
 static bool isScalable(StreamFacts &facts, Value weight, const MeanDims &dims,
-                       double largestFactor) {
+                       size_t numFactors, double largestFactor) {
   SmallVector<std::pair<Value, MeanDims>> worklist{{weight, dims}};
   DenseSet<Value> visited;
   while (!worklist.empty()) {
     auto [value, valueDims] = worklist.pop_back_val();
     // Over several digits the order of a row may be another one.
-    if (!isOneDigit(valueDims))
+    if (!isOneDigitOf(valueDims, numFactors))
       return false;
     if (!visited.insert(value).second)
       continue;
     Operation *op = value.getDefiningOp();
-    Attribute constant = op ? getConstantValue(op) : Attribute();
+    Attribute constant =
+        op ? facts.getMeanRules().getGlobals().getValue(op) : Attribute();
     if (!constant) {
       MeanRule rule = facts.getMeanRules().getMeanRule(value, valueDims);
       if (rule.kind == MeanRule::Kind::Proved && rule.name == Name::Zero)
@@ -118,7 +126,8 @@ static bool isScalable(StreamFacts &facts, Value weight, const MeanDims &dims,
         worklist.push_back({need.value, need.dims});
       continue;
     }
-    if (getCenteringObstacle(constant, valueDims, facts.getPrecision()))
+    if (getCenteringObstacle(constant, valueDims, facts.getPrecision()) ||
+        (facts.isTooLargeToClone(constant) && facts.isShared(value)))
       return false;
     std::optional<ConstantElements> elements = ConstantElements::get(constant);
     double largest = 0.0;
@@ -147,13 +156,15 @@ LogicalResult WriterScale::collectWriters(StreamFacts &facts,
     MeanRule rule = facts.getMeanRules().getMeanRule(value, valueDims);
     if (rule.kind == MeanRule::Kind::Proved && rule.name == Name::Zero)
       continue;
-    if (!passesScale(rule) || !value.hasOneUse() || !isOneDigit(valueDims))
+    if (!passesScale(rule) || !value.hasOneUse() ||
+        !isOneDigitOf(valueDims, factors.size()))
       return failure();
     for (const MeanNeed &need : rule.needs) {
       if (facts.isWeightRead(value, need)) {
-        if (!need.use || !isOneDigit(need.dims) ||
+        if (!need.use || !isOneDigitOf(need.dims, factors.size()) ||
             !facts.isConstantWeight(need.value) ||
-            !isScalable(facts, need.value, need.dims, largestFactor))
+            !isScalable(facts, need.value, need.dims, factors.size(),
+                        largestFactor))
           return failure();
         writers.push_back({need.use, need.value, need.dims});
         continue;

@@ -65,10 +65,11 @@ func.func @insertions(%x: tensor<2x8xf32> {norm.zero_mean = array<i64: 1>}, %y: 
 
 // -----
 
-// Concatenated rows; concatenated features, of which only the slices are known.
+// Concatenated rows; concatenated features, of which all or only the slices are known.
 
 // CHECK-LABEL: zero mean in @concatenations
 // CHECK:         %concat: [1] by concat
+// CHECK-NEXT:    %concat_1: [1] by concat
 // CHECK-NEXT:    %extracted_slice: [1] by slice
 // CHECK-NEXT:    %expanded: [2] by reshape
 // CHECK:         layer_norm %{{.*}}: input %expanded over [2] by reshape
@@ -85,6 +86,32 @@ func.func @concatenations(%x: tensor<2x8xf32> {norm.zero_mean = array<i64: 1>}, 
   %a = norm.layer_norm %heads dims [2] epsilon 1.0e-5 : tensor<2x2x8xf32> -> tensor<2x2x8xf32>
   %heads2 = tensor.expand_shape %mixed [[0], [1, 2]] output_shape [2, 2, 8] : tensor<2x16xf32> into tensor<2x2x8xf32>
   %b = norm.layer_norm %heads2 dims [2] epsilon 1.0e-5 : tensor<2x2x8xf32> -> tensor<2x2x8xf32>
+  return
+}
+
+// -----
+
+// Groups inserted between others: their means are known, those of the others only if the
+// destination's are.
+
+// CHECK-LABEL: zero mean in @groups
+// CHECK:         layer_norm %{{.*}}: input %extracted_slice over [2] by slice
+// CHECK-NEXT:    layer_norm %{{.*}}: input %extracted_slice_0 over [2] is not: argument of func.func
+// CHECK-NEXT:    layer_norm %{{.*}}: input %extracted_slice_1 over [2] is not: argument of func.func
+// CHECK-NEXT:    layer_norm %{{.*}}: input %extracted_slice_3 over [2] by slice
+func.func @groups(%x: tensor<3x2x4xf32> {norm.zero_mean = array<i64: 2>}, %y: tensor<3x6x4xf32>,
+                  %z: tensor<3x24xf32> {norm.zero_mean = [[{dim = 1, size = 4}, {dim = 1, step = 4, size = 6, from = 0, count = 3, each}]]}) {
+  %i = tensor.insert_slice %x into %y[0, 2, 0] [3, 2, 4] [1, 1, 1] : tensor<3x2x4xf32> into tensor<3x6x4xf32>
+  %in = tensor.extract_slice %i[0, 2, 0] [3, 2, 4] [1, 1, 1] : tensor<3x6x4xf32> to tensor<3x2x4xf32>
+  %out = tensor.extract_slice %i[0, 4, 0] [3, 2, 4] [1, 1, 1] : tensor<3x6x4xf32> to tensor<3x2x4xf32>
+  %both = tensor.extract_slice %i[0, 1, 0] [3, 2, 4] [1, 1, 1] : tensor<3x6x4xf32> to tensor<3x2x4xf32>
+  %wide = tensor.expand_shape %z [[0], [1, 2]] output_shape [3, 6, 4] : tensor<3x24xf32> into tensor<3x6x4xf32>
+  %j = tensor.insert_slice %x into %wide[0, 2, 0] [3, 2, 4] [1, 1, 1] : tensor<3x2x4xf32> into tensor<3x6x4xf32>
+  %upper = tensor.extract_slice %j[0, 0, 0] [3, 3, 4] [1, 1, 1] : tensor<3x6x4xf32> to tensor<3x3x4xf32>
+  %a = norm.layer_norm %in dims [2] epsilon 1.0e-5 : tensor<3x2x4xf32> -> tensor<3x2x4xf32>
+  %b = norm.layer_norm %out dims [2] epsilon 1.0e-5 : tensor<3x2x4xf32> -> tensor<3x2x4xf32>
+  %c = norm.layer_norm %both dims [2] epsilon 1.0e-5 : tensor<3x2x4xf32> -> tensor<3x2x4xf32>
+  %d = norm.layer_norm %upper dims [2] epsilon 1.0e-5 : tensor<3x3x4xf32> -> tensor<3x3x4xf32>
   return
 }
 

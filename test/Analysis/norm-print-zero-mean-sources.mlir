@@ -162,3 +162,32 @@ func.func @single_elements(%x: tensor<4x1xf32>) -> (tensor<4x1xf32>, tensor<4x1x
   %b = norm.layer_norm %zeros dims [1] epsilon 1.0e-5 : tensor<4x1xf32> -> tensor<4x1xf32>
   return %a, %b : tensor<4x1xf32>, tensor<4x1xf32>
 }
+
+// -----
+
+// Promises about parts of dims, and several of them: means that follow from them, and others.
+
+// CHECK-LABEL: zero mean in @declared_parts
+// CHECK-NEXT:    %arg0: [1] by declared
+// CHECK-NEXT:    %arg1: [0] by declared
+// CHECK:         layer_norm %{{.*}}: input %{{.*}} over [2] by reshape
+// CHECK-NEXT:    layer_norm %{{.*}}: input %{{.*}} over [1] by slice
+// CHECK-NEXT:    layer_norm %{{.*}}: input %{{.*}} over [1] by slice
+// CHECK-NEXT:    layer_norm %{{.*}}: input %{{.*}} over [1] is not: argument of func.func
+// CHECK-NEXT:    layer_norm %{{.*}}: input %{{.*}} over [2] is not: slice of tensor.extract_slice
+func.func @declared_parts(
+    %x: tensor<4x8xf32> {norm.zero_mean = [[{dim = 1, size = 2}]]},
+    %y: tensor<4x8xf32> {norm.zero_mean = [[{dim = 1, size = 8, from = 0, count = 4}], array<i64: 0>]}) {
+  %pairs = tensor.expand_shape %x [[0], [1, 2]] output_shape [4, 4, 2] : tensor<4x8xf32> into tensor<4x4x2xf32>
+  %four = tensor.extract_slice %x[0, 2] [4, 4] [1, 1] : tensor<4x8xf32> to tensor<4x4xf32>
+  %half = tensor.extract_slice %y[0, 0] [4, 4] [1, 1] : tensor<4x8xf32> to tensor<4x4xf32>
+  %other = tensor.extract_slice %y[0, 4] [4, 4] [1, 1] : tensor<4x8xf32> to tensor<4x4xf32>
+  %odd = tensor.extract_slice %x[0, 1] [4, 4] [1, 1] : tensor<4x8xf32> to tensor<4x4xf32>
+  %odd_pairs = tensor.expand_shape %odd [[0], [1, 2]] output_shape [4, 2, 2] : tensor<4x4xf32> into tensor<4x2x2xf32>
+  %a = norm.layer_norm %pairs dims [2] epsilon 1.0e-5 : tensor<4x4x2xf32> -> tensor<4x4x2xf32>
+  %b = norm.layer_norm %four dims [1] epsilon 1.0e-5 : tensor<4x4xf32> -> tensor<4x4xf32>
+  %c = norm.layer_norm %half dims [1] epsilon 1.0e-5 : tensor<4x4xf32> -> tensor<4x4xf32>
+  %d = norm.layer_norm %other dims [1] epsilon 1.0e-5 : tensor<4x4xf32> -> tensor<4x4xf32>
+  %e = norm.layer_norm %odd_pairs dims [2] epsilon 1.0e-5 : tensor<4x2x2xf32> -> tensor<4x2x2xf32>
+  return
+}

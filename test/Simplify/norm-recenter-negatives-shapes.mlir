@@ -91,7 +91,27 @@ func.func @concat(%a: tensor<2x3xf32>, %b: tensor<2x4xf32>) -> tensor<2x8xf32> {
 // CHECK-LABEL: func @concat(
 // CHECK-NOT:     norm.rms_norm
 // CHECK:         norm.layer_norm
-// REMARK: [Missed] concat | Category:norm-recenter | Function=concat |{{.*}} BrokenByOp=tensor.concat,
+// REMARK: [Missed] argument | Category:norm-recenter | Function=concat |{{.*}} BrokenByOp=func.func,
+
+// -----
+
+// Two streams side by side, of which the norm sees the difference of their means.
+
+func.func @two_streams(%a: tensor<2x3xf32>) -> tensor<2x8xf32> {
+  %v = arith.constant dense<[[1.0, 2.0, 3.0, -1.0], [0.0, 1.0, 0.0, 0.0], [2.0, -1.0, 1.0, 4.0]]> : tensor<3x4xf32>
+  %w = arith.constant dense<[[0.0, 2.0, 3.0, 5.0], [4.0, 1.0, 0.0, 1.0], [2.0, 1.0, 1.0, 0.0]]> : tensor<3x4xf32>
+  %zeros = arith.constant dense<0.0> : tensor<2x4xf32>
+  %x = linalg.matmul ins(%a, %v : tensor<2x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %y = linalg.matmul ins(%a, %w : tensor<2x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %c = tensor.concat dim(1) %x, %y : (tensor<2x4xf32>, tensor<2x4xf32>) -> tensor<2x8xf32>
+  %n = norm.layer_norm %c dims [1] epsilon 1.0e-5 : tensor<2x8xf32> -> tensor<2x8xf32>
+  return %n : tensor<2x8xf32>
+}
+
+// CHECK-LABEL: func @two_streams(
+// CHECK-NOT:     norm.rms_norm
+// CHECK:         norm.layer_norm
+// REMARK: [Missed] concat | Category:norm-recenter | Function=two_streams |{{.*}} BrokenByOp=tensor.concat,
 
 // -----
 

@@ -14,12 +14,14 @@
 
 #include "Random.h"
 
+#include "norm/Analysis/MeanDims.h"
 #include "norm/IR/Norm.h"
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
+using namespace mlir::norm;
 using namespace mlir::norm::tools;
 
 bool norm::tools::isRunnable(Type type) {
@@ -85,35 +87,41 @@ std::vector<Numbers> norm::tools::createInputs(TypeRange types, uint64_t seed,
   return inputs;
 }
 
-/// Subtracts the mean over `dims`.
-static void center(Numbers &numbers, ArrayRef<int64_t> dims) {
-  // The row of an element: its index without those dims.
-  std::vector<size_t> rows(numbers.floats.size(), 0);
-  size_t stride = 1, rowCount = 1;
-  for (int64_t dim = numbers.shape.size(); dim-- > 0;) {
-    size_t size = numbers.shape[dim];
-    if (!llvm::is_contained(dims, dim)) {
-      for (size_t i = 0, e = rows.size(); i < e; ++i)
-        rows[i] += i / stride % size * rowCount;
-      rowCount *= size;
-    }
-    stride *= size;
-  }
-  std::vector<double> sums(rowCount, 0.0);
-  for (auto [row, number] : llvm::zip_equal(rows, numbers.floats))
-    sums[row] += number;
-  for (auto [row, number] : llvm::zip_equal(rows, numbers.floats))
-    number -= sums[row] * rowCount / rows.size();
+/// Subtracts the means over `dims`.
+static void center(Numbers &numbers, const MeanDims &dims) {
+  std::optional<MeanDims> fitted = dims.fit(numbers.shape);
+  if (!fitted || numbers.size() == 0)
+    return;
+  MeanRows rows(numbers.shape, *fitted);
+  rows.forEachRow([&](int64_t first) {
+    double sum = 0.0;
+    for (int64_t offset : rows.getOffsets())
+      sum += numbers.floats[first + offset];
+    for (int64_t offset : rows.getOffsets())
+      numbers.floats[first + offset] -= sum / rows.getOffsets().size();
+    return true;
+  });
 }
 
 std::vector<Numbers> norm::tools::createArguments(func::FuncOp function,
                                                   uint64_t seed,
                                                   const InputOptions &options) {
+  // Where one mean moves another, so many rounds leave next to nothing of both.
+  constexpr unsigned maxRounds = 64;
   std::vector<Numbers> inputs =
       createInputs(function.getArgumentTypes(), seed, options);
-  for (auto [index, input] : llvm::enumerate(inputs))
-    if (auto dims = function.getArgAttrOfType<DenseI64ArrayAttr>(
-            index, NormDialect::getZeroMeanAttrName()))
-      center(input, dims);
+  for (auto [index, input] : llvm::enumerate(inputs)) {
+    Attribute attr =
+        function.getArgAttr(index, NormDialect::getZeroMeanAttrName());
+    auto type =
+        dyn_cast<RankedTensorType>(function.getArgument(index).getType());
+    if (!attr || !type)
+      continue;
+    std::vector<MeanDims> means = MeanDims::getDeclared(attr, type.getShape());
+    unsigned rounds = means.size() > 1 ? maxRounds : 1;
+    for (unsigned round = 0; round < rounds; ++round)
+      for (const MeanDims &dims : means)
+        center(input, dims);
+  }
   return inputs;
 }

@@ -18,6 +18,7 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <optional>
+#include <vector>
 
 namespace mlir::norm {
 
@@ -52,6 +53,16 @@ public:
   /// The whole of `dims` of a tensor or of loops of these sizes.
   static MeanDims getWhole(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims);
 
+  /// The means that `attr`, a valid `norm.zero_mean`, promises of a tensor of
+  /// this shape.
+  static std::vector<MeanDims> getDeclared(Attribute attr,
+                                           ArrayRef<int64_t> shape);
+
+  /// The attribute that promises these means of a tensor of this, static shape.
+  static Attribute getDeclaration(MLIRContext *context,
+                                  ArrayRef<MeanDims> means,
+                                  ArrayRef<int64_t> shape);
+
   ArrayRef<MeanDigit> getDigits() const { return digits; }
 
   /// Whether no mean is taken: each element is a row of its own.
@@ -66,6 +77,9 @@ public:
   /// Whether all of `dims` of a tensor of this shape is reduced, in each mean
   /// whole; dims of one element count as reduced.
   bool coversWhole(ArrayRef<int64_t> shape, ArrayRef<int64_t> dims) const;
+
+  /// Whether these means are 0 wherever those over `other` are.
+  bool isImpliedBy(const MeanDims &other) const;
 
   /// The same, but with a mean for each index of `dims`.
   MeanDims getFree(const llvm::SmallBitVector &dims) const;

@@ -22,6 +22,8 @@
 
 namespace mlir::norm {
 
+class GlobalConstants;
+
 /// A rule, or what breaks one. MeanRules.def lists them.
 enum class MeanRuleName : uint8_t {
 #define MEAN_RULE(Enumerator, Name) Enumerator,
@@ -86,6 +88,9 @@ public:
 
   /// What happens if the value that `use` reads is shifted.
   ShiftRule getShiftRule(OpOperand &use, const MeanDims &dims);
+
+  /// The globals that are constants.
+  GlobalConstants &getGlobals();
 
   /// From now on rules are for the module as if the arith.mulf that `input` is
   /// an operand of gave `input`.

@@ -63,7 +63,7 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
     |---|---|
     | `version` | 1 |
     | `norm_raise_ran` | whether `norm-raise` ran before |
-    | `totals` | object: `ops`, `raised` (how many of each kind), `refused` (how many by each rule; what there is none of has no key), `converted` and `kernels`, numbers |
+    | `totals` | object: `ops`, `raised` (how many of each kind), `refused` (how many by each rule; what there is none of has no key), `converted`, `folded` and `kernels`, numbers |
     | `functions` | array of functions with at least one op, raise or refusal, in the order of the module |
 
     Each function is an object:
@@ -78,6 +78,7 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
     | `raised` | array of the ops as they were raised; later passes may have changed them |
     | `refused` | array of refusals |
     | `conversions` | array of the layer_norms that `norm-layer-to-rms` found |
+    | `folds` | array of what `norm-fold-affine` folded and did not |
     | `kernels` | array of the kernels that `norm-fuse` made |
     | `unfused` | array of the neighbours of kernels that did not join them |
 
@@ -112,6 +113,17 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
     | `rule` | by which rule the mean of its input is 0, or what keeps that from being proved |
     | `location` | the location of the layer_norm |
     | `broken_by_op`, `broken_by` | the name of the op that keeps it, and its location; `null` if there is none |
+
+    Each fold is an object:
+
+    | key | value |
+    |---|---|
+    | `folded` | whether the scale and bias of a norm, or the factor of its input, went elsewhere |
+    | `rule` | `affine` or `input-scale`, or what is in the way: the name of the remark |
+    | `reason` | one sentence, `null` of one that went |
+    | `kind` | `layer_norm`, `rms_norm` or `dyt` |
+    | `location` | the location of the norm |
+    | `broken_by_op`, `broken_by` | the name of the op that is in the way, and its location; `null` if there is none |
 
     Each kernel is an object:
 

@@ -74,6 +74,25 @@ struct ConversionSummary {
   std::optional<Location> brokenBy;
 };
 
+/// A norm whose scale and bias, or whose input's factor, norm-fold-affine
+/// looked at.
+struct FoldSummary {
+  FoldSummary(Operation *norm, bool isFolded, StringRef rule);
+
+  /// The name of the norm without the dialect, and its place.
+  StringRef kind;
+  Location location;
+  /// Whether they went elsewhere.
+  bool isFolded;
+  /// A static string, the name of the remark.
+  StringRef rule;
+  /// Of one that stays: why, and the op in the way: its name (empty for an
+  /// argument) and place.
+  std::string reason;
+  std::string brokenByOp;
+  std::optional<Location> brokenBy;
+};
+
 /// A norm.rowwise as norm-fuse made it.
 struct KernelSummary {
   explicit KernelSummary(Location location) : location(location) {}
@@ -116,6 +135,8 @@ struct FunctionSummary {
   std::vector<RefusalSummary> refused;
   /// The layer_norms that norm-layer-to-rms found, in their order.
   std::vector<ConversionSummary> conversions;
+  /// What norm-fold-affine folded and what it left, in its order.
+  std::vector<FoldSummary> folds;
   /// What norm-fuse made, in its order, and what it left.
   std::vector<KernelSummary> kernels;
   std::vector<UnfusedSummary> unfused;
@@ -137,6 +158,10 @@ public:
   /// Takes in a run of norm-layer-to-rms. Conversions add to those of runs
   /// before, layer_norms that stay replace those of runs before.
   void recordConversion(std::vector<FunctionSummary> run);
+
+  /// Takes in a run of norm-fold-affine. Folds add to those of runs before,
+  /// what stays replaces that of runs before.
+  void recordFold(std::vector<FunctionSummary> run);
 
   /// Takes in a run of norm-fuse. Kernels add to those of runs before, what was
   /// left replaces that of runs before.

@@ -36,10 +36,10 @@ def Norm_Dialect : Dialect {
     - Inside the compute type the order of a reduction, the grouping of
       products and sums and the way a root is taken are free.
     - The result has the input's shape; its element type may differ.
-    - An argument of a function may carry `norm.zero_mean = array<i64: 2>`: the
-      caller promises that the mean over these dims is 0. A function that carries
-      `norm.prepared = array<i64: 1, 2>` takes these arguments as its prepare
-      function returns them.
+    - An argument of a function may carry `norm.zero_mean = array<i64: 2>`, a
+      promise that the mean over these dims is 0 (docs/zero-mean.md has others).
+      A function with `norm.prepared = array<i64: 1, 2>` takes these arguments
+      as its prepare function returns them.
     - Sizes that a verifier cannot compare, because one of them is dynamic, must
       agree at run time: otherwise the behaviour is undefined.
   }];

@@ -63,6 +63,13 @@ struct NormSimplifyOptions : PassPipelineOptions<OptionsTy> {
       llvm::cl::desc("Fold the scale and bias of norms into the linear layers "
                      "behind them"),
       llvm::cl::init(false)};
+  Option<Precision> foldPrecision{
+      *this, "fold-precision",
+      llvm::cl::desc("Which weights these may go into"),
+      llvm::cl::init(Precision::Exact),
+      llvm::cl::values(
+          clEnumValN(Precision::Exact, "exact", "Those of f32 and f64"),
+          clEnumValN(Precision::All, "all", "Those of bf16 and f16, too"))};
 };
 
 /// The options of `norm-optimize`.

@@ -109,14 +109,15 @@ def NormRecenter : Pass<"norm-recenter", "ModuleOp"> {
            )}]>,
     Option<"maxCloneBytes", "max-clone-bytes", "int64_t", /*default=*/"-1",
            "The bytes of the largest constant that may be cloned because others "
-           "use it, too; negative for any">,
+           "need the old one; negative for any">,
     Option<"freeWeights", "free-weights", "bool", /*default=*/"false",
            "Free the data of resources that the module uses no longer; no other "
            "module of the context may use them">
   ];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-    "::mlir::ml_program::MLProgramDialect", "::mlir::norm::NormDialect"
+    "::mlir::ml_program::MLProgramDialect", "::mlir::norm::NormDialect",
+    "::mlir::tensor::TensorDialect"
   ];
   let statistics = [
     Statistic<"numWeights", "weights", "Constants that lost their mean">,
@@ -175,8 +176,9 @@ def NormFoldAffine : Pass<"norm-fold-affine", "ModuleOp"> {
     result must be such a layer, in front of which there may be casts, reshapes,
     transposes, broadcasts and slices of rows. A linear layer is any linalg op
     that sums up products of its two operands: matmul, batch_matmul, contract, a
-    convolution, a generic in any layout. Its weight is a constant, or computed
-    from constants. What else uses a weight keeps the old one.
+    convolution, a generic in any layout. Its weight is a constant (or a
+    global that is never stored to), or computed from such. What else uses a weight
+    keeps the old one.
 
     Also, a constant factor `a` of a layer_norm's or rms_norm's whole input goes
     away: `norm(a * x)` with epsilon e is `norm(x)` with e / a^2 (kind `inside`)
@@ -191,7 +193,8 @@ def NormFoldAffine : Pass<"norm-fold-affine", "ModuleOp"> {
     `norm-fold-affine`), a factor that went `input-scale`. Refusals are *missed*
     remarks that name the op that was in the way:
 
-    - `affine-not-constant`: the scale or bias is computed at run time;
+    - `affine-not-constant`: the scale or bias is computed at run time, or is a
+      global that is stored to;
     - `not-linear`: a user of the result is no linear layer;
     - `weight-not-constant`: its weight is computed at run time, or absent;
     - `weight-type`: its weight, or the constant for the bias, is no f32 or f64
