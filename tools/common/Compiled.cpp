@@ -13,13 +13,18 @@
 
 #include "Compiled.h"
 
+#include "norm/Analysis/GlobalConstants.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
+using namespace mlir::norm;
 using namespace mlir::norm::tools;
 
 //===----------------------------------------------------------------------===//
@@ -27,6 +32,15 @@ using namespace mlir::norm::tools;
 //===----------------------------------------------------------------------===//
 
 namespace {
+
+/// Loads of globals that are constants become constants. Upstream has no form
+/// on buffers for all loads, nor for modules in modules; and its loads do not
+/// keep what a store overwrites, so that one with stores has no such form here.
+struct InlineGlobals : PassWrapper<InlineGlobals, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(InlineGlobals)
+
+  void runOnOperation() override;
+};
 
 /// Fast-math flags of casts stay on LLVM ops that know of none.
 struct DropFastMathOfCasts
@@ -43,6 +57,34 @@ struct DropFastMathOfCasts
 
 } // namespace
 
+void InlineGlobals::runOnOperation() {
+  GlobalConstants constants(getOperation());
+  SmallVector<ml_program::GlobalOp> globals;
+  getOperation()->walk(
+      [&](ml_program::GlobalOp global) { globals.push_back(global); });
+  IRRewriter rewriter(&getContext());
+  for (ml_program::GlobalOp global : globals) {
+    for (Operation *load : constants.getLoads(global)) {
+      auto value = dyn_cast_if_present<TypedAttr>(constants.getValue(load));
+      if (!value || load->getNumResults() != 1) {
+        load->emitOpError("expected a global with a value that is never stored "
+                          "to");
+        return signalPassFailure();
+      }
+      rewriter.setInsertionPoint(load);
+      Value constant =
+          arith::ConstantOp::create(rewriter, load->getLoc(), value);
+      Type type = load->getResult(0).getType();
+      if (constant.getType() != type)
+        constant =
+            tensor::CastOp::create(rewriter, load->getLoc(), type, constant);
+      rewriter.replaceOp(load, constant);
+    }
+    if (constants.isOnlyLoaded(global))
+      rewriter.eraseOp(global);
+  }
+}
+
 static void addPasses(OpPassManager &pm, StringRef pipeline) {
   LogicalResult parsed = parsePassPipeline(pipeline, pm);
   assert(succeeded(parsed) && "these passes exist");
@@ -50,6 +92,7 @@ static void addPasses(OpPassManager &pm, StringRef pipeline) {
 }
 
 void norm::tools::buildUpstreamLowering(OpPassManager &pm, bool narrowFloats) {
+  pm.addPass(std::make_unique<InlineGlobals>());
   // As in test/lit.cfg.py, with checks behind bufferization, most of which
   // canonicalization sees to be true.
   addPasses(pm, "convert-elementwise-to-linalg,"

@@ -103,7 +103,9 @@ def NormExpandTensorOps : Pass<"norm-expand-tensor-ops"> {
   let description = [{
     `linalg.softmax` and the Winograd ops become the linalg ops that define
     them, `linalg.pack` and `linalg.unpack` become pads, transposes, reshapes
-    and slices, a poison tensor becomes an empty one. Ops on memrefs stay.
+    and slices, a poison tensor becomes an empty one, and the load of a constant
+    global (`ml_program.global_load_const`) one of any global. Ops on memrefs
+    stay.
 
     Before:
     ```mlir

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
+#include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
@@ -82,12 +83,23 @@ struct ExpandPoison : OpRewritePattern<ub::PoisonOp> {
   }
 };
 
+/// Upstream's bufferization knows loads of any global only.
+struct ExpandLoadConst : OpRewritePattern<ml_program::GlobalLoadConstOp> {
+  using OpRewritePattern::OpRewritePattern;
+  LogicalResult matchAndRewrite(ml_program::GlobalLoadConstOp op,
+                                PatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<ml_program::GlobalLoadOp>(op, op.getType(),
+                                                          op.getGlobalAttr());
+    return success();
+  }
+};
+
 struct NormExpandTensorOpsPass
     : impl::NormExpandTensorOpsBase<NormExpandTensorOpsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandAggregate, ExpandPack, ExpandUnPack, ExpandPoison>(
-        &getContext());
+    patterns.add<ExpandAggregate, ExpandPack, ExpandUnPack, ExpandPoison,
+                 ExpandLoadConst>(&getContext());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };

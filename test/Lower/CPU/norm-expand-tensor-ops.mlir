@@ -58,3 +58,14 @@ func.func @stays(%x: tensor<4x4xf32>, %m: memref<4x4xf32>) -> tensor<4x4xf32> {
       outs(%m : memref<4x4xf32>)
   return %1 : tensor<4x4xf32>
 }
+
+// -----
+
+ml_program.global private @w(dense<1.0> : tensor<4xf32>) : tensor<4xf32>
+
+// CHECK-LABEL: func @load
+func.func @load() -> tensor<4xf32> {
+  // CHECK: ml_program.global_load @w : tensor<4xf32>
+  %0 = ml_program.global_load_const @w : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
