@@ -80,6 +80,7 @@ static void addLoopPasses(OpPassManager &pm,
   norm::ConvertNormToVectorOptions kernels;
   kernels.threads = options.threads;
   kernels.vectorBits = vectorBits;
+  kernels.minWork = options.minWork;
   bool polynomials = norm::hasFusedMultiplyAdd(vectorBits, options.targetCPU);
   kernels.polynomials = polynomials;
   pm.addNestedPass<func::FuncOp>(norm::createConvertNormToVector(kernels));

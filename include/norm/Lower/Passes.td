@@ -299,6 +299,8 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
     - Rows: `scf.forall` where a kernel has at least `min-work` scalar
       operations and `threads` is `openmp`, loops on the calling thread
       otherwise; where the shape is known at run time only, `scf.if` chooses.
+      The blocks of few long rows (below) run in parallel, one row after the
+      other.
     - Vectors lie along the dim that is contiguous in most bytes of the full
       operands. If that is a feature, a vector holds neighbours of a row; if it
       is a row dim (as where the channels of an NCHW tensor are normalized), it

@@ -109,6 +109,10 @@ struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
       *this, "vector-bits",
       llvm::cl::desc("Bits of a vector register, 0 for those of the CPU"),
       llvm::cl::init(0)};
+  PassOptions::Option<int64_t> minWork{
+      *this, "min-work",
+      llvm::cl::desc("Scalar operations from which threads share a kernel"),
+      llvm::cl::init(262144)};
   PassOptions::Option<std::string> targetCPU{
       *this, "target-cpu",
       llvm::cl::desc("The CPU that functions are compiled for, native for the "

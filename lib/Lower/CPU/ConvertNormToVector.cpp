@@ -23,6 +23,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::norm {
@@ -33,6 +34,14 @@ namespace {
 
 /// What a call of libm costs, in simple operations.
 constexpr int64_t kCallCost = 16;
+
+/// Rows are split over threads if they are fewer than this ...
+constexpr int64_t kFewRows = 16;
+
+/// ... and each has this many times the work from which threads are used: a
+/// single one, or one among others, which threads could share otherwise.
+constexpr int64_t kSplitSingle = 4;
+constexpr int64_t kSplitAmong = 32;
 
 /// A loop over rows.
 struct RowLoop {
@@ -57,8 +66,21 @@ public:
   LogicalResult run();
 
 private:
-  /// Simple operations for all rows.
-  OpFoldResult getWork(const RowProgram &program, const RowShape &shape);
+  /// `size` as a value, for comparisons that fold.
+  Value getIndex(OpFoldResult size) {
+    return getValueOrCreateConstantIndexOp(rewriter, loc, size);
+  }
+  Value isLess(Value a, Value b) {
+    return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ult,
+                                                a, b);
+  }
+  /// Emits what `condition` is known to select, or both.
+  void emitIf(Value condition, function_ref<void()> emitThen,
+              function_ref<void()> emitElse);
+  /// Emits the ways in which threads may share the work, as far as the sizes
+  /// leave them open.
+  void emitOnThreads(RowEmitter &emitter, const RowProgram &program,
+                     const RowShape &shape);
   void emitRows(RowEmitter &emitter, const RowShape &shape, bool inParallel);
   void emitLoops(ArrayRef<RowLoop> loops, bool inParallel,
                  function_ref<void(ArrayRef<Value>)> emitBody);
@@ -84,29 +106,10 @@ LogicalResult KernelLowering::run() {
   rewriter.setInsertionPoint(op);
   RowEmitter emitter(rewriter, program, *shape, options.vectorBits);
 
-  bool mayUseThreads =
-      options.useThreads && shape->numRowDims > 0 && !isInParallelLoop();
-  OpFoldResult work = mayUseThreads ? getWork(program, *shape)
-                                    : OpFoldResult(rewriter.getIndexAttr(0));
-  if (std::optional<int64_t> known = getConstantIntValue(work)) {
-    emitRows(emitter, *shape, mayUseThreads && *known >= options.minWork);
-  } else {
-    Value least =
-        arith::ConstantIndexOp::create(rewriter, loc, options.minWork);
-    Value isLarge = arith::CmpIOp::create(
-        rewriter, loc, arith::CmpIPredicate::uge,
-        getValueOrCreateConstantIndexOp(rewriter, loc, work), least);
-    scf::IfOp::create(
-        rewriter, loc, isLarge,
-        [&](OpBuilder &, Location) {
-          emitRows(emitter, *shape, /*inParallel=*/true);
-          scf::YieldOp::create(rewriter, loc);
-        },
-        [&](OpBuilder &, Location) {
-          emitRows(emitter, *shape, /*inParallel=*/false);
-          scf::YieldOp::create(rewriter, loc);
-        });
-  }
+  if (options.useThreads && !isInParallelLoop())
+    emitOnThreads(emitter, program, *shape);
+  else
+    emitRows(emitter, *shape, /*inParallel=*/false);
   rewriter.eraseOp(op);
   if (options.usePolynomials)
     approximate(emitter.getLaneBuilder().getLibmOps());
@@ -123,8 +126,24 @@ void KernelLowering::approximate(ArrayRef<Operation *> ops) {
                                     GreedyRewriteStrictness::ExistingOps));
 }
 
-OpFoldResult KernelLowering::getWork(const RowProgram &program,
-                                     const RowShape &shape) {
+void KernelLowering::emitIf(Value condition, function_ref<void()> emitThen,
+                            function_ref<void()> emitElse) {
+  if (matchPattern(condition, m_One()))
+    return emitThen();
+  if (matchPattern(condition, m_Zero()))
+    return emitElse();
+  auto emitBranch = [&](function_ref<void()> emit) {
+    return [this, emit](OpBuilder &, Location) {
+      emit();
+      scf::YieldOp::create(rewriter, loc);
+    };
+  };
+  scf::IfOp::create(rewriter, loc, condition, emitBranch(emitThen),
+                    emitBranch(emitElse));
+}
+
+/// Simple operations for a point of a row.
+static int64_t getCost(const RowProgram &program) {
   int64_t cost = 1;
   for (const RowProgram::Phase &phase : program.phases) {
     cost += phase.loads.size() + phase.reloads.size() +
@@ -132,10 +151,49 @@ OpFoldResult KernelLowering::getWork(const RowProgram &program,
     for (Operation *element : phase.elementOps)
       cost += isa<math::MathDialect>(element->getDialect()) ? kCallCost : 1;
   }
-  OpFoldResult work = rewriter.getIndexAttr(cost);
-  for (OpFoldResult extent : shape.extents)
-    work = multiplyIndices(rewriter, loc, work, extent);
-  return work;
+  return cost;
+}
+
+void KernelLowering::emitOnThreads(RowEmitter &emitter,
+                                   const RowProgram &program,
+                                   const RowShape &shape) {
+  OpFoldResult numRows = rewriter.getIndexAttr(1);
+  OpFoldResult rowWork = rewriter.getIndexAttr(getCost(program));
+  for (auto [dim, extent] : llvm::enumerate(shape.extents)) {
+    OpFoldResult &product = dim < shape.numRowDims ? numRows : rowWork;
+    product = multiplyIndices(rewriter, loc, product, extent);
+  }
+  OpFoldResult work = multiplyIndices(rewriter, loc, rowWork, numRows);
+  auto makeIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(rewriter, loc, value);
+  };
+  auto emitWithoutSplit = [&] {
+    if (shape.numRowDims == 0)
+      return emitRows(emitter, shape, /*inParallel=*/false);
+    Value isLarge = rewriter.createOrFold<arith::CmpIOp>(
+        loc, arith::CmpIPredicate::uge, getIndex(work),
+        makeIndex(options.minWork));
+    emitIf(
+        isLarge, [&] { emitRows(emitter, shape, /*inParallel=*/true); },
+        [&] { emitRows(emitter, shape, /*inParallel=*/false); });
+  };
+  std::optional<int64_t> knownWork = getConstantIntValue(rowWork);
+  if (!emitter.canSplit() ||
+      (knownWork && *knownWork < kSplitSingle * options.minWork))
+    return emitWithoutSplit();
+
+  Value isSingle = isLess(getIndex(numRows), makeIndex(2));
+  Value leastWork = rewriter.createOrFold<arith::SelectOp>(
+      loc, isSingle, makeIndex(kSplitSingle * options.minWork),
+      makeIndex(kSplitAmong * options.minWork));
+  Value isShort = isLess(getIndex(rowWork), leastWork);
+  Value areFew = isLess(getIndex(numRows), makeIndex(kFewRows));
+  Value isNotSplit = rewriter.createOrFold<arith::SelectOp>(
+      loc, areFew, isShort,
+      arith::ConstantIntOp::create(rewriter, loc, 1, /*width=*/1));
+  emitIf(isNotSplit, emitWithoutSplit, [&] {
+    emitter.emitSplit([&] { emitRows(emitter, shape, /*inParallel=*/false); });
+  });
 }
 
 void KernelLowering::emitRows(RowEmitter &emitter, const RowShape &shape,

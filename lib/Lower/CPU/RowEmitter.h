@@ -30,9 +30,18 @@ public:
   int64_t getLanes() const { return vectors.getLanes(); }
   LaneBuilder &getLaneBuilder() { return vectors; }
 
+  /// Whether the loops over a row can be cut into blocks for several threads:
+  /// the row is one run of memory of more than one block, as far as is known.
+  bool canSplit() const;
+
   /// Emits the program for the row at `rows`, an index for each row dim. If the
   /// lanes are rows, for those from there on that are active.
   void emit(ArrayRef<Value> rows, const ActiveLanes &active);
+
+  /// Emits the rows that `emitRows` loops over, calling emit(), such that the
+  /// blocks of each row run in parallel. Partial results are added up in the
+  /// order in which they are without.
+  void emitSplit(function_ref<void()> emitRows);
 
 private:
   /// A loop over part of the innermost feature dim.
@@ -79,6 +88,16 @@ private:
                              ArrayRef<Pack> accumulators);
   SmallVector<Pack> emitStrip(const RowProgram::Phase &phase,
                               const Strip &strip, ArrayRef<Pack> accumulators);
+  /// Emits the main loop of a phase by `scf.forall` over its blocks.
+  SmallVector<Pack> emitBlocks(const RowProgram::Phase &phase,
+                               const Strip &strip, ArrayRef<Pack> accumulators);
+  /// What the accumulators of `phase` held behind a block, in memory.
+  void storePartials(const RowProgram::Phase &phase, Value block,
+                     ArrayRef<Pack> partials);
+  SmallVector<Pack> loadPartials(const RowProgram::Phase &phase, Value block);
+  OpFoldResult countBlocks();
+  /// The points of a block.
+  int64_t getBlockSize() const;
   /// Emits one iteration, at `base` of the innermost feature dim (null if there
   /// is none).
   SmallVector<Pack> emitChunk(const RowProgram::Phase &phase, Value base,
@@ -111,6 +130,10 @@ private:
   SmallVector<Strip> strips;
   /// Accumulators that each reduction has.
   unsigned numAccumulators = 1;
+
+  /// By collective the partial results of each block, where rows are split.
+  DenseMap<Operation *, Value> scratch;
+  bool isSplit = false;
 
   // Of the row that is emitted.
   SmallVector<Value> ivs;

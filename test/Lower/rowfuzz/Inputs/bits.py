@@ -1,5 +1,5 @@
 # Whether a row gives the same bits wherever it stands: alone, among any number of
-# rows, and with any number of threads.
+# rows, and with any number of threads, which may share a row.
 
 import os
 import sys
@@ -63,6 +63,14 @@ def last(library, type, size, rng):
         [run(library, name, type, x[i:i + n], w) for i, n in ((0, 1), (1, 2), (3, 17), (20, 1), (21, 380))])
 
 
+def split(library, type, size, rng):
+    """Long rows: enough to run in parallel, and as few as are cut into blocks."""
+    x, w = rng.uniform(-2, 3, (17, size)), rng.uniform(-1, 1, size)
+    name = "last_" + type
+    return lambda: run(library, name, type, x, w), lambda: np.concatenate(
+        [run(library, name, type, x[i:i + n], w) for i, n in ((0, 1), (1, 3), (4, 13))])
+
+
 def channels(library, type, size, rng):
     """Pixels: all at once, and images of fewer pixels."""
     x, w = rng.uniform(-2, 3, (2, size, 23, 37)), rng.uniform(-1, 1, size)
@@ -86,9 +94,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         library = compile_module(text, ["--norm-to-cpu"], folder, "bits", ["-O2", "-march=native", "-fopenmp",
                                                                            *sys.argv[1:]])
-        for make in (last, channels):
+        for make, sizes in (last, (1, 19, 1001)), (split, (300001,)), (channels, (1, 19, 1001)):
             for type in TYPES:
-                for size in (1, 19, 1001):
+                for size in sizes:
                     whole, parts = make(library, type, size, rng)
                     results = []
                     for threads in (1, 2, 5):

@@ -36,10 +36,10 @@ class Operand:
 
 
 class Program:
-    """A random kernel, made of `rng`."""
+    """A random kernel, made of `rng`, with long rows now and then if asked for."""
 
-    def __init__(self, rng):
-        self.rng = rng
+    def __init__(self, rng, has_long_rows=False):
+        self.rng, self.has_long_rows = rng, has_long_rows
         self.lines, self.constants, self.counter = [], {}, 0
         self.draw_shape()
         self.compute = "f64" if rng.random() < 0.15 else "f32"
@@ -63,6 +63,9 @@ class Program:
                 size = rng.choice([1, 2, 3, 4, 7, 8, 16, 17, 33])
             size = min(size, max(budget // math.prod(self.sizes or [1]), 1))
             self.sizes.append(size)
+        if self.has_long_rows and self.features == 1 and rng.random() < 0.3:
+            self.sizes = [min(size, 2) for size in self.sizes]
+            self.sizes[-1] = rng.choice([4096, 4100, 8192, 8225, 8300, 12345])
         if rng.random() < 0.05:
             self.sizes[rng.randrange(len(self.sizes))] = 0
         dynamic = rng.choice([0.0, 0.0, 0.4, 1.0])

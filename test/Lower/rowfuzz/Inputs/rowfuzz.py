@@ -1,7 +1,7 @@
 # Compiles random row programs, runs them, and compares each element with what
 # norm-decompose gives in f64.
 #
-#   rowfuzz.py [--seed S] [--count N] [--batch B] [--vector-bits V] [--only SEED]
+#   rowfuzz.py [--seed S] [--count N] [--batch B] [--vector-bits V] [--threads T] [--only SEED]
 #   rowfuzz.py --gpu [--chip C] ...
 #
 # With --gpu, kernels are compiled for a GPU and run in its emulator, which ends the
@@ -11,7 +11,8 @@
 # the body (program.py). Kernels are compiled as functions on memrefs, with strides
 # and offsets, and with inputs updated in place where RowProgram says that they may
 # be; elements that no kernel writes must stay. Some are functions on tensors.
-# norm-opt, norm-test-opt, mlir-translate and clang are found through PATH.
+# With --threads every kernel runs on a team of T, and some have a long row, which
+# threads share. norm-opt, norm-test-opt, mlir-translate and clang are found through PATH.
 
 import argparse
 import collections
@@ -166,17 +167,21 @@ def on_tensors(options, seed, program):
 
 
 def run_batch(options, seeds, tally):
-    programs = {seed: Program(random.Random(seed)) for seed in seeds}
+    programs = {seed: Program(random.Random(seed), bool(options.threads)) for seed in seeds}
     try:
         text = "\n".join(p.tensor_function("k%d" % s) if on_tensors(options, s, p) else p.memref_function("k%d" % s)
                          for s, p in programs.items())
         tensors = "\n".join(p.tensor_function("r%d" % s) for s, p in programs.items())
         pairs = in_place_pairs(text)
         with tempfile.TemporaryDirectory() as folder:
-            passes = ["--norm-to-cpu=threads=none vector-bits=%d" % options.vector_bits]
+            threads = "openmp min-work=1" if options.threads else "none"
+            passes = ["--norm-to-cpu=threads=%s vector-bits=%d" % (threads, options.vector_bits)]
             if options.gpu:
                 passes = ["--norm-to-nvvm=format=nvvm chip=" + options.chip]
-            kernels = compile_module(text, passes, folder, "kernels", ["-O1", "-march=native"], on_gpu=options.gpu)
+            flags = ["-O1", "-march=native", *options.flags]
+            kernels = compile_module(text, passes, folder, "kernels", flags, on_gpu=options.gpu)
+            if options.threads:
+                kernels.omp_set_num_threads(options.threads)
             references = compile_module(tensors, REFERENCE, folder, "references", ["-O0"], "norm-test-opt")
     except RuntimeError as error:
         if len(seeds) == 1:
@@ -217,11 +222,13 @@ def main():
     parser.add_argument("--vector-bits", type=int, default=0)
     parser.add_argument("--gpu", action="store_true", help="compile for a GPU and emulate it")
     parser.add_argument("--chip", default="sm_90")
+    parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--flags", type=str.split, default=[], help="more arguments of clang")
     parser.add_argument("--only", type=int, help="print and run the program of one seed")
     options = parser.parse_args()
     tally = collections.Counter({"worst": 0.0})
     if options.only is not None:
-        program = Program(random.Random(options.only))
+        program = Program(random.Random(options.only), bool(options.threads))
         print("// sizes %s" % program.sizes)
         print((program.tensor_function if on_tensors(options, options.only, program) else program.memref_function)(
             "k%d" % options.only))
