@@ -24,10 +24,12 @@
 
 namespace mlir::norm {
 
-/// Adds the norm dialect and the interfaces of its ops to `registry`.
+/// Adds the norm dialect, the interfaces of its ops and what the compilation of
+/// GPU code takes to `registry`.
 inline void registerAllDialects(DialectRegistry &registry) {
   registry.insert<NormDialect>();
   registerRowwiseInterfaces(registry);
+  registerGPUCompilers(registry);
 }
 
 /// Registers the passes and pipelines of NormFuse.

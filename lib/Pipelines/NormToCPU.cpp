@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "norm/Pipelines/Pipelines.h"
+#include "HostStages.h"
 
 #include "norm/Fuse/Passes.h"
 #include "norm/Lower/TargetCPU.h"
@@ -30,8 +30,7 @@
 
 using namespace mlir;
 
-/// Everything becomes an op that bufferizes.
-static void addTensorPasses(OpPassManager &pm) {
+void norm::addTensorPasses(OpPassManager &pm) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(norm::createNormFuse());
   norm::NormDecomposeOptions decompose;
@@ -49,8 +48,7 @@ static void addTensorPasses(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-/// Tensors become buffers, each freed or returned.
-static void addBufferPasses(OpPassManager &pm) {
+void norm::addBufferPasses(OpPassManager &pm) {
   pm.addPass(norm::createNormFunctionABI());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
@@ -71,9 +69,7 @@ static void addBufferPasses(OpPassManager &pm) {
       bufferization::createOptimizeAllocationLivenessPass());
 }
 
-/// Ops on whole buffers become loops over vectors and scalars.
-static void addLoopPasses(OpPassManager &pm,
-                          const norm::NormToCPUOptions &options) {
+void norm::addLoopPasses(OpPassManager &pm, const NormToCPUOptions &options) {
   bool openMP = options.threads == norm::CPUThreads::OpenMP;
   int64_t vectorBits =
       norm::getVectorBits(options.vectorBits, options.targetCPU);
@@ -116,9 +112,7 @@ static void addLoopPasses(OpPassManager &pm,
   pm.addPass(createSCFToControlFlowPass());
 }
 
-/// Arithmetic becomes what every x86-64 and AArch64 has instructions or libm
-/// functions for.
-static void addScalarPasses(OpPassManager &pm) {
+void norm::addScalarPasses(OpPassManager &pm) {
   math::MathExtendToSupportedTypesOptions extend;
   extend.extraTypeStrs = {"f32", "f64"};
   pm.addPass(math::createMathExtendToSupportedTypes(extend));
@@ -138,9 +132,7 @@ static void addScalarPasses(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-/// Everything becomes the LLVM dialect.
-static void addLLVMPasses(OpPassManager &pm,
-                          const norm::NormToCPUOptions &options) {
+void norm::addLLVMPasses(OpPassManager &pm, const NormToCPUOptions &options) {
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createFinalizeMemRefToLLVMConversionPass());

@@ -13,8 +13,15 @@
 #include "norm/Pipelines/Pipelines.h"
 
 #include "mlir/Pass/PassRegistry.h"
+#include "mlir/Target/LLVM/NVVM/Target.h"
+#include "mlir/Target/LLVMIR/Dialect/All.h"
 
 using namespace mlir;
+
+void norm::registerGPUCompilers(DialectRegistry &registry) {
+  NVVM::registerNVVMTargetInterfaceExternalModels(registry);
+  registerAllGPUToLLVMIRTranslations(registry);
+}
 
 void norm::registerNormPipelines() {
   PassPipelineRegistration<NormOptimizeOptions>(
@@ -27,4 +34,7 @@ void norm::registerNormPipelines() {
   PassPipelineRegistration<NormToCPUOptions>(
       "norm-to-cpu", "Lower a whole module to the LLVM dialect",
       buildNormToCPUPipeline);
+  PassPipelineRegistration<NormToNVVMOptions>(
+      "norm-to-nvvm", "Lower the kernels of a module to GPU code",
+      buildNormToNVVMPipeline);
 }

@@ -21,6 +21,9 @@ namespace mlir::norm {
 /// Who runs the parts of large ops.
 enum class CPUThreads { None, OpenMP };
 
+/// How functions of math are computed on a GPU.
+enum class DeviceMath { Approximate, Accurate };
+
 #define GEN_PASS_DECL
 #include "norm/Lower/Passes.h.inc"
 

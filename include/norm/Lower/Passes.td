@@ -623,4 +623,62 @@ def NormVerifyLowered : Pass<"norm-verify-lowered", "ModuleOp"> {
   }];
 }
 
+def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
+  let summary = "Turn kernels on device buffers into GPU kernels";
+  let description = [{
+    Takes each `norm.rowwise` on memrefs, whose data must be device memory, and
+    makes a kernel of it, a `gpu.func` in the module `norm_kernels`, and in its
+    place the launch. TODO
+  }];
+  let options = [
+    Option<"chip", "chip", "std::string", /*default=*/"\"sm_90\"",
+           "The chip that kernels are for">,
+    Option<"math", "math", "::mlir::norm::DeviceMath",
+           /*default=*/"::mlir::norm::DeviceMath::Approximate",
+           "How functions of f32 are computed",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::norm::DeviceMath::Approximate, "approximate",
+                        "By instructions of the hardware"),
+             clEnumValN(::mlir::norm::DeviceMath::Accurate, "accurate",
+                        "Within a few units in the last place"))}]>
+  ];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::math::MathDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect"
+  ];
+}
+
+def NormCopyToDevice : Pass<"norm-copy-to-device"> {
+  let summary = "Copy what a kernel works on to the device and back";
+  let description = [{
+    For a module whose buffers are host memory, of which kernels alone run on a
+    GPU: each `norm.rowwise` on memrefs gets device buffers of its own. Inputs
+    are copied to them in front of it, outputs back behind it, and they are
+    freed. A buffer that is not dense is copied on the host, too. A remark
+    (*analysis*, `Copies`) counts the copies between host and device.
+
+    Before:
+    ```mlir
+    norm.rowwise {...} ins(%x : memref<4x64xf32>) outs(%y : memref<4x64xf32>) ...
+    ```
+    After, shortened:
+    ```mlir
+    %t0 = gpu.wait async
+    %dx, %t1 = gpu.alloc async [%t0] () : memref<4x64xf32>
+    %t2 = gpu.memcpy async [%t1] %dx, %x : memref<4x64xf32>, memref<4x64xf32>
+    %dy, %t3 = gpu.alloc async [%t2] () : memref<4x64xf32>
+    gpu.wait [%t3]
+    norm.rowwise {...} ins(%dx : memref<4x64xf32>) outs(%dy : memref<4x64xf32>) ...
+    %t4 = gpu.wait async
+    %t5 = gpu.memcpy async [%t4] %y, %dy : memref<4x64xf32>, memref<4x64xf32>
+    ...
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
 #endif // NORM_LOWER_PASSES_TD

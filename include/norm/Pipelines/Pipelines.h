@@ -124,8 +124,57 @@ struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
 void buildNormToCPUPipeline(OpPassManager &pm,
                             const NormToCPUOptions &options = {});
 
-/// Registers the pipelines above as `norm-optimize`, `norm-prepass` and
-/// `norm-to-cpu`.
+/// What norm-to-nvvm leaves of the kernels.
+enum class GPUFormat {
+  NVVM,  ///< A gpu.module in the NVVM dialect, not compiled.
+  ISA,   ///< PTX.
+  Bin,   ///< A cubin.
+  Fatbin ///< A fat binary of cubin and PTX.
+};
+
+/// Options of norm-to-nvvm.
+struct NormToNVVMOptions : PassPipelineOptions<NormToNVVMOptions> {
+  PassOptions::Option<std::string> chip{
+      *this, "chip",
+      llvm::cl::desc("The chip that kernels are for, sm_75 to sm_121"),
+      llvm::cl::init("sm_90")};
+  PassOptions::Option<GPUFormat> format{
+      *this, "format", llvm::cl::desc("What becomes of the kernels"),
+      llvm::cl::init(GPUFormat::Fatbin),
+      llvm::cl::values(
+          clEnumValN(GPUFormat::NVVM, "nvvm",
+                     "A gpu.module in the NVVM dialect, not compiled"),
+          clEnumValN(GPUFormat::ISA, "isa", "PTX, in a gpu.binary"),
+          clEnumValN(GPUFormat::Bin, "bin", "A cubin, made by ptxas"),
+          clEnumValN(GPUFormat::Fatbin, "fatbin",
+                     "A fat binary with cubin and PTX"))};
+  PassOptions::Option<unsigned> optLevel{
+      *this, "opt-level",
+      llvm::cl::desc("Optimization level of LLVM and ptxas, 0 to 3"),
+      llvm::cl::init(3)};
+  PassOptions::Option<DeviceMath> math{
+      *this, "math", llvm::cl::desc("How functions of f32 are computed"),
+      llvm::cl::init(DeviceMath::Approximate),
+      llvm::cl::values(clEnumValN(DeviceMath::Approximate, "approximate",
+                                  "By instructions of the hardware"),
+                       clEnumValN(DeviceMath::Accurate, "accurate",
+                                  "Within a few units in the last place"))};
+  PassOptions::Option<bool> hostFallback{
+      *this, "host-fallback",
+      llvm::cl::desc("What is no kernel runs on the host, with its buffers in "
+                     "host memory"),
+      llvm::cl::init(false)};
+};
+
+/// Lowers the kernels of a module to GPU code and their launches to calls.
+void buildNormToNVVMPipeline(OpPassManager &pm,
+                             const NormToNVVMOptions &options = {});
+
+/// Adds the compilers of GPU modules, which norm-to-nvvm uses, to `registry`.
+void registerGPUCompilers(DialectRegistry &registry);
+
+/// Registers the pipelines above as `norm-optimize`, `norm-prepass`,
+/// `norm-to-cpu` and `norm-to-nvvm`.
 void registerNormPipelines();
 
 } // namespace mlir::norm

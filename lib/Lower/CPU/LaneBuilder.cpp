@@ -12,6 +12,7 @@
 
 #include "LaneBuilder.h"
 
+#include "../RowArithmetic.h"
 #include "BF16Lanes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -192,30 +193,12 @@ void LaneBuilder::store(const Pack &pack, const RowOperand &operand,
 // Arithmetic
 //===----------------------------------------------------------------------===//
 
-/// The flags of the source go. In the compute type a product and a sum may be
-/// one instruction, wherever the row stands.
-void LaneBuilder::setFastMath(Operation *op) {
-  auto fastMath = dyn_cast<arith::ArithFastMathInterface>(op);
-  if (!fastMath)
-    return;
-  Type type = getElementTypeOrSelf(op->getResult(0).getType());
-  auto flags = arith::FastMathFlags::none;
-  if (isa<arith::AddFOp, arith::SubFOp, arith::MulFOp>(op) &&
-      (type.isF32() || type.isF64()))
-    flags = arith::FastMathFlags::contract;
-  // Casts have no flags at all by default.
-  arith::FastMathFlagsAttr attr = fastMath.getFastMathFlagsAttr();
-  if (attr && attr.getValue() != flags)
-    op->setAttr(fastMath.getFastMathAttrName(),
-                arith::FastMathFlagsAttr::get(op->getContext(), flags));
-}
-
 SmallVector<Value> LaneBuilder::emitOp(Operation *op, ValueRange operands,
                                        TypeRange types) {
   Operation *emitted =
       builder.create(op->getLoc(), op->getName().getIdentifier(), operands,
                      types, op->getAttrs());
-  setFastMath(emitted);
+  setRowFastMath(emitted);
   if (isa<VectorType>(types[0]) &&
       isa<math::ExpOp, math::TanhOp, math::ErfOp>(op))
     libmOps.push_back(emitted);
@@ -259,44 +242,17 @@ SmallVector<Pack> LaneBuilder::emit(Operation *op, ArrayRef<Pack> operands,
   return packs;
 }
 
-TypedAttr LaneBuilder::getNeutral(RowReduceKind kind, FloatType type) {
-  const llvm::fltSemantics &semantics = type.getFloatSemantics();
-  switch (kind) {
-  case RowReduceKind::Mean:
-  case RowReduceKind::Sum:
-    return builder.getFloatAttr(type, APFloat::getZero(semantics));
-  case RowReduceKind::Max:
-    return builder.getFloatAttr(type,
-                                APFloat::getInf(semantics, /*Negative=*/true));
-  case RowReduceKind::Min:
-    return builder.getFloatAttr(type, APFloat::getInf(semantics));
-  }
-  llvm_unreachable("no other kinds");
-}
-
-Value LaneBuilder::combine(RowReduceKind kind, Value a, Value b) {
-  switch (kind) {
-  case RowReduceKind::Mean:
-  case RowReduceKind::Sum:
-    return arith::AddFOp::create(builder, loc, a, b,
-                                 arith::FastMathFlags::contract);
-  case RowReduceKind::Max:
-    return arith::MaximumFOp::create(builder, loc, a, b);
-  case RowReduceKind::Min:
-    return arith::MinimumFOp::create(builder, loc, a, b);
-  }
-  llvm_unreachable("no other kinds");
-}
-
 Pack LaneBuilder::combine(RowReduceKind kind, const Pack &a, const Pack &b) {
   Pack combined;
   for (auto [first, second] : llvm::zip_equal(a, b))
-    combined.push_back(combine(kind, first, second));
+    combined.push_back(combinePartials(builder, loc, kind, first, second));
   return combined;
 }
 
 Value LaneBuilder::combineLanes(RowReduceKind kind, const Pack &pack) {
-  Value vector = isPaired ? combine(kind, pack[0], pack[1]) : pack[0];
+  Value vector = isPaired
+                     ? combinePartials(builder, loc, kind, pack[0], pack[1])
+                     : pack[0];
   int64_t half = registerLanes / 2;
   for (; half > 0; half /= 2) {
     Value low = vector::ExtractStridedSliceOp::create(
@@ -305,7 +261,7 @@ Value LaneBuilder::combineLanes(RowReduceKind kind, const Pack &pack) {
     Value high = vector::ExtractStridedSliceOp::create(
         builder, loc, vector, ArrayRef<int64_t>{half}, ArrayRef<int64_t>{half},
         ArrayRef<int64_t>{1});
-    vector = combine(kind, low, high);
+    vector = combinePartials(builder, loc, kind, low, high);
   }
   return vector::ExtractOp::create(builder, loc, vector, ArrayRef<int64_t>{0});
 }

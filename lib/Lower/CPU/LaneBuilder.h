@@ -14,7 +14,7 @@
 #ifndef NORM_LIB_LOWER_CPU_LANEBUILDER_H
 #define NORM_LIB_LOWER_CPU_LANEBUILDER_H
 
-#include "RowShape.h"
+#include "../RowShape.h"
 
 namespace mlir::norm {
 
@@ -73,8 +73,6 @@ public:
   /// The ops on vectors that have been emitted and are functions of libm.
   ArrayRef<Operation *> getLibmOps() const { return libmOps; }
 
-  /// What a collective of `kind` starts from.
-  TypedAttr getNeutral(RowReduceKind kind, FloatType type);
   Pack combine(RowReduceKind kind, const Pack &a, const Pack &b);
   /// Combines what the lanes hold: the vectors of a pair, then by halves.
   Value combineLanes(RowReduceKind kind, const Pack &pack);
@@ -82,7 +80,6 @@ public:
   Pack select(const ActiveLanes &active, const Pack &a, const Pack &b);
 
 private:
-  Value combine(RowReduceKind kind, Value a, Value b);
   /// As memory has it.
   VectorType getMemoryType(Type element) const {
     return VectorType::get({getLanes()}, element);
@@ -107,7 +104,6 @@ private:
   Value makeFill(const RowOperand &operand, ArrayRef<Value> ivs);
   /// How many iterations a loop over the lanes has.
   Value countLanes(const ActiveLanes &active);
-  void setFastMath(Operation *op);
 
   OpBuilder &builder;
   Location loc;

@@ -12,7 +12,9 @@
 
 #include "norm/Lower/Passes.h"
 
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 
@@ -30,9 +32,9 @@ struct NormVerifyLoweredPass
     Operation *firstCast = nullptr;
     WalkResult result =
         getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-          if (isa<ModuleOp>(op) ||
-              isa_and_present<LLVM::LLVMDialect, omp::OpenMPDialect>(
-                  op->getDialect()))
+          if (isa<ModuleOp, gpu::GPUModuleOp, gpu::LaunchFuncOp>(op) ||
+              isa_and_present<LLVM::LLVMDialect, NVVM::NVVMDialect,
+                              omp::OpenMPDialect>(op->getDialect()))
             return WalkResult::advance();
           if (isa<UnrealizedConversionCastOp>(op)) {
             firstCast = firstCast ? firstCast : op;

@@ -12,6 +12,7 @@
 
 #include "RowEmitter.h"
 
+#include "../RowArithmetic.h"
 #include "BF16Lanes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -146,29 +147,6 @@ void RowEmitter::makeStrips() {
     add(extent, 1, true);
 }
 
-/// 1/N as the quotient in f64, rounded.
-Value RowEmitter::makeReciprocal(FloatType type) {
-  FloatType f64 = builder.getF64Type();
-  if (std::optional<int64_t> length = getConstantIntValue(shape.rowLength)) {
-    APFloat reciprocal(1.0 / static_cast<double>(*length));
-    bool losesInfo;
-    reciprocal.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven,
-                       &losesInfo);
-    return arith::ConstantOp::create(builder, loc,
-                                     builder.getFloatAttr(type, reciprocal));
-  }
-  Value length = getValueOrCreateConstantIndexOp(builder, loc, shape.rowLength);
-  length =
-      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), length);
-  length = arith::UIToFPOp::create(builder, loc, f64, length);
-  Value one =
-      arith::ConstantOp::create(builder, loc, builder.getF64FloatAttr(1.0));
-  Value reciprocal = arith::DivFOp::create(builder, loc, one, length);
-  if (type == f64)
-    return reciprocal;
-  return arith::TruncFOp::create(builder, loc, type, reciprocal);
-}
-
 void RowEmitter::makeReciprocals() {
   for (const RowProgram::Phase &phase : program.phases)
     for (const RowProgram::Reduction &reduction : phase.reductions) {
@@ -177,7 +155,7 @@ void RowEmitter::makeReciprocals() {
         return reduce.getKind() == RowReduceKind::Mean;
       });
       if (hasMean && !reciprocals.lookup(type))
-        reciprocals[type] = makeReciprocal(type);
+        reciprocals[type] = makeReciprocal(builder, loc, shape.rowLength, type);
     }
 }
 
@@ -267,7 +245,7 @@ SmallVector<Pack> RowEmitter::makeAccumulators(const RowProgram::Phase &phase) {
   SmallVector<Pack> accumulators;
   for (const RowProgram::Reduction &reduction : phase.reductions) {
     TypedAttr neutral =
-        vectors.getNeutral(reduction.getKind(), reduction.getType());
+        getNeutral(builder, reduction.getKind(), reduction.getType());
     accumulators.append(numAccumulators, vectors.makeConstant(neutral));
   }
   return accumulators;
@@ -603,6 +581,6 @@ Pack RowEmitter::accumulate(const RowProgram::Reduction &reduction,
   if (slot.isEndOfRow)
     value = vectors.select(
         slot.active, value,
-        vectors.makeConstant(vectors.getNeutral(kind, reduction.getType())));
+        vectors.makeConstant(getNeutral(builder, kind, reduction.getType())));
   return vectors.combine(kind, sum, value);
 }

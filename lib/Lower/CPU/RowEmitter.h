@@ -107,7 +107,6 @@ private:
   /// How many values on vectors the main loop works on at once.
   unsigned getSlots() const;
   void makeStrips();
-  Value makeReciprocal(FloatType type);
   void makeReciprocals();
   void emitLoads(const RowProgram::Phase &phase, MutableArrayRef<Slot> slots);
   void emitElement(Operation *op, Slot &slot);

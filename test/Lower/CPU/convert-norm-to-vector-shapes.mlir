@@ -170,7 +170,7 @@ func.func @empty(%x: memref<1x?x0xf32>, %y: memref<1xf32>) {
 
 func.func @not_strided(%x: memref<4x5xf32, affine_map<(i, j) -> (i floordiv 2, j, i mod 2)>>,
                        %y: memref<4x5xf32>) {
-  // expected-error @below {{cannot be lowered to vectors: expected memrefs with a strided layout, found 'memref<4x5xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>'}}
+  // expected-error @below {{cannot be lowered: expected memrefs with a strided layout, found 'memref<4x5xf32, affine_map<(d0, d1) -> (d0 floordiv 2, d1, d0 mod 2)>>'}}
   norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
       ins(%x : memref<4x5xf32, affine_map<(i, j) -> (i floordiv 2, j, i mod 2)>>)
       outs(%y : memref<4x5xf32>) {

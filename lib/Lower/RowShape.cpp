@@ -89,8 +89,8 @@ LogicalResult ShapeBuilder::readOperands() {
     for (AffineExpr expr : map.getResults())
       read.dims.push_back(cast<AffineDimExpr>(expr).getPosition());
     if (MemRefType type = read.getMemRefType(); type && !type.isStrided())
-      return op.emitOpError("cannot be lowered to vectors: expected memrefs "
-                            "with a strided layout, found ")
+      return op.emitOpError("cannot be lowered: expected memrefs with a "
+                            "strided layout, found ")
              << type;
     shape.operands.push_back(read);
   }

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NORM_LIB_LOWER_CPU_ROWSHAPE_H
-#define NORM_LIB_LOWER_CPU_ROWSHAPE_H
+#ifndef NORM_LIB_LOWER_ROWSHAPE_H
+#define NORM_LIB_LOWER_ROWSHAPE_H
 
 #include "norm/IR/Norm.h"
 
@@ -68,4 +68,4 @@ struct RowShape {
 
 } // namespace mlir::norm
 
-#endif // NORM_LIB_LOWER_CPU_ROWSHAPE_H
+#endif // NORM_LIB_LOWER_ROWSHAPE_H

@@ -1,0 +1,190 @@
+//===- DeviceMath.cpp - Functions of math on a GPU ------------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the forms of the functions of math in kernels.
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeviceMath.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+namespace {
+
+class MathEmitter {
+public:
+  MathEmitter(OpBuilder &builder, Location loc, DeviceMath math)
+      : builder(builder), loc(loc), math(math) {}
+
+  Value emit(Operation *op, ValueRange operands);
+
+private:
+  /// `intrinsic` for each element, none of which it takes as a vector.
+  Value callForEach(StringRef intrinsic, Value value);
+  Value makeConstant(double value, Type type);
+  Value multiply(Value value, double factor);
+  Value emitRsqrt(Value value);
+  /// In f32, fast or accurate; null if there is no form.
+  Value emitF32(Operation *op, ValueRange operands);
+  /// Exact functions, in any type.
+  Value emitExact(Operation *op, ValueRange operands);
+
+  OpBuilder &builder;
+  Location loc;
+  DeviceMath math;
+};
+
+} // namespace
+
+Value MathEmitter::callForEach(StringRef intrinsic, Value value) {
+  StringAttr name = builder.getStringAttr(intrinsic);
+  auto call = [&](Value element) {
+    return LLVM::CallIntrinsicOp::create(builder, loc, element.getType(), name,
+                                         ValueRange(element))
+        .getResult(0);
+  };
+  auto vector = dyn_cast<VectorType>(value.getType());
+  if (!vector)
+    return call(value);
+  SmallVector<Value> elements;
+  for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
+    elements.push_back(call(vector::ExtractOp::create(
+        builder, loc, value, ArrayRef<int64_t>{lane})));
+  return vector::FromElementsOp::create(builder, loc, vector, elements);
+}
+
+Value MathEmitter::makeConstant(double value, Type type) {
+  TypedAttr attr = builder.getFloatAttr(getElementTypeOrSelf(type), value);
+  if (auto vector = dyn_cast<VectorType>(type))
+    attr = DenseElementsAttr::get(vector, attr);
+  return arith::ConstantOp::create(builder, loc, attr);
+}
+
+Value MathEmitter::multiply(Value value, double factor) {
+  return arith::MulFOp::create(builder, loc, value,
+                               makeConstant(factor, value.getType()));
+}
+
+Value MathEmitter::emitRsqrt(Value value) {
+  if (math == DeviceMath::Approximate &&
+      getElementTypeOrSelf(value.getType()).isF32())
+    return callForEach("llvm.nvvm.rsqrt.approx.f", value);
+  Value root = LLVM::SqrtOp::create(builder, loc, value);
+  return arith::DivFOp::create(builder, loc, makeConstant(1.0, value.getType()),
+                               root);
+}
+
+Value MathEmitter::emitF32(Operation *op, ValueRange operands) {
+  if (math != DeviceMath::Approximate)
+    return {};
+  Value x = operands[0];
+  constexpr double log2OfE = 1.4426950408889634;
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case([&](math::SqrtOp) {
+        return callForEach("llvm.nvvm.sqrt.approx.f", x);
+      })
+      .Case([&](math::ExpOp) {
+        return callForEach("llvm.nvvm.ex2.approx.f", multiply(x, log2OfE));
+      })
+      .Case([&](math::Exp2Op) {
+        return callForEach("llvm.nvvm.ex2.approx.f", x);
+      })
+      .Case([&](math::LogOp) {
+        return multiply(callForEach("llvm.nvvm.lg2.approx.f", x),
+                        1.0 / log2OfE);
+      })
+      .Case([&](math::Log2Op) {
+        return callForEach("llvm.nvvm.lg2.approx.f", x);
+      })
+      .Case([&](math::TanhOp) {
+        return callForEach("llvm.nvvm.tanh.approx.f", x);
+      })
+      .Case(
+          [&](math::SinOp) { return callForEach("llvm.nvvm.sin.approx.f", x); })
+      .Case(
+          [&](math::CosOp) { return callForEach("llvm.nvvm.cos.approx.f", x); })
+      .Default([](Operation *) { return Value(); });
+}
+
+Value MathEmitter::emitExact(Operation *op, ValueRange operands) {
+  Value x = operands[0];
+  return llvm::TypeSwitch<Operation *, Value>(op)
+      .Case([&](math::RsqrtOp) { return emitRsqrt(x); })
+      .Case([&](math::SqrtOp) -> Value {
+        return LLVM::SqrtOp::create(builder, loc, x);
+      })
+      .Case([&](math::AbsFOp) -> Value {
+        return LLVM::FAbsOp::create(builder, loc, x);
+      })
+      .Case([&](math::CeilOp) -> Value {
+        return LLVM::FCeilOp::create(builder, loc, x);
+      })
+      .Case([&](math::FloorOp) -> Value {
+        return LLVM::FFloorOp::create(builder, loc, x);
+      })
+      .Case([&](math::TruncOp) -> Value {
+        return LLVM::FTruncOp::create(builder, loc, x);
+      })
+      .Case([&](math::RoundOp) -> Value {
+        return LLVM::RoundOp::create(builder, loc, x);
+      })
+      .Case([&](math::RoundEvenOp) -> Value {
+        return LLVM::RoundEvenOp::create(builder, loc, x);
+      })
+      .Case([&](math::CopySignOp) -> Value {
+        return LLVM::CopySignOp::create(builder, loc, x, operands[1]);
+      })
+      .Case([&](math::FmaOp) -> Value {
+        return LLVM::FMAOp::create(builder, loc, x, operands[1], operands[2]);
+      })
+      .Default([](Operation *) { return Value(); });
+}
+
+Value MathEmitter::emit(Operation *op, ValueRange operands) {
+  auto type = dyn_cast<FloatType>(op->getResult(0).getType());
+  if (!type)
+    return {};
+  // Narrower floats are computed in f32 and rounded.
+  if (type.getWidth() < 32 && op->getNumResults() == 1 &&
+      llvm::all_of(op->getOperandTypes(),
+                   [&](Type operand) { return operand == type; })) {
+    auto wideOf = [&](Type narrow, Type element) -> Type {
+      auto vector = dyn_cast<VectorType>(narrow);
+      return vector ? Type(vector.clone(element)) : element;
+    };
+    SmallVector<Value> wide;
+    for (Value operand : operands)
+      wide.push_back(arith::ExtFOp::create(
+          builder, loc, wideOf(operand.getType(), builder.getF32Type()),
+          operand));
+    Value result = emitF32(op, wide);
+    if (!result)
+      result = emitExact(op, wide);
+    if (!result)
+      return {};
+    return arith::TruncFOp::create(builder, loc, operands[0].getType(), result);
+  }
+  if (type.isF32())
+    if (Value result = emitF32(op, operands))
+      return result;
+  if (type.isF32() || type.isF64())
+    return emitExact(op, operands);
+  return {};
+}
+
+Value norm::emitDeviceMath(OpBuilder &builder, Operation *op,
+                           ValueRange operands, DeviceMath math) {
+  return MathEmitter(builder, op->getLoc(), math).emit(op, operands);
+}

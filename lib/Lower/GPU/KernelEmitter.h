@@ -1,0 +1,122 @@
+//===- KernelEmitter.h - The body of a GPU kernel ---------------*- C++ -*-===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file declares KernelEmitter, which emits the phases of a row program for
+// one thread of a GPU.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NORM_LIB_LOWER_GPU_KERNELEMITTER_H
+#define NORM_LIB_LOWER_GPU_KERNELEMITTER_H
+
+#include "GPUPlan.h"
+#include "ThreadBuilder.h"
+
+#include "norm/Analysis/RowProgram.h"
+
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+
+namespace mlir::norm {
+
+/// What a kernel works on, in terms of its arguments. Sizes are constants or
+/// i64; those of the first row dim and the first feature are not needed, nor is
+/// the number of rows where a block has one.
+struct KernelSpace {
+  SmallVector<DeviceOperand> inputs, outputs;
+  SmallVector<OpFoldResult> rowExtents, featureExtents;
+  /// The number of rows and of the points of a row.
+  OpFoldResult numRows, rowLength;
+  /// The first row of the launch, null for 0.
+  Value firstRow;
+  /// Whether chunks that go beyond the row are possible.
+  bool hasPartialChunks = false;
+};
+
+/// Bytes of shared memory that a row takes which is kept there.
+int64_t countSharedBytes(const RowProgram &program, const GPUPlan &plan,
+                         int64_t rowLength);
+
+class KernelEmitter {
+public:
+  /// Emits into `kernel`, which gets shared memory for partial results.
+  KernelEmitter(OpBuilder &builder, gpu::GPUFuncOp kernel,
+                const RowProgram &program, const GPUPlan &plan,
+                const KernelSpace &space, DeviceMath math);
+
+  void emit();
+
+private:
+  /// The per-element values of a chunk that are there.
+  using Elements = DenseMap<Value, Value>;
+  using Accumulators = SmallVector<Value>;
+
+  void emitThreadIndices();
+  void emitRowBases();
+  void emitRowLoads();
+  void emitUniform(const RowProgram::Phase &phase);
+
+  // Unrolled.
+  void makeChunks();
+  void loadInputs(const RowProgram::Phase &phase);
+  void loadEarly();
+  Accumulators emitUnrolled(const RowProgram::Phase &phase);
+
+  // In loops.
+  Accumulators emitLoops(unsigned phase);
+  Accumulators emitLoop(Value begin, Value end, int64_t step,
+                        ArrayRef<Value> accumulators, unsigned phase,
+                        unsigned slots, bool isUniform);
+  void readShared(unsigned phase, const DeviceChunk &chunk, Elements &elements);
+  void writeShared(unsigned phase, const DeviceChunk &chunk,
+                   const Elements &elements);
+  Value getShared(const RowProgram::LiveValue &live);
+
+  // Both.
+  void loadChunk(const RowProgram::Phase &phase, const DeviceChunk &chunk,
+                 Elements &elements);
+  void computeChunk(const RowProgram::Phase &phase, Elements &elements);
+  void accumulate(const RowProgram::Phase &phase, const DeviceChunk &chunk,
+                  const Elements &elements, unsigned slot,
+                  MutableArrayRef<Value> accumulators);
+  void storeChunk(const RowProgram::Phase &phase, const DeviceChunk &chunk,
+                  const Elements &elements);
+  void finish(const RowProgram::Phase &phase, ArrayRef<Value> accumulators);
+  /// Partial results of the warps of a row, to one for all.
+  void combineWarps(const RowProgram::Phase &phase,
+                    MutableArrayRef<Value> results);
+  Value getElements(Value value, const Elements &elements);
+  Accumulators makeAccumulators(const RowProgram::Phase &phase);
+  bool isFirstOfRow(Value &condition);
+
+  OpBuilder &builder;
+  gpu::GPUFuncOp kernel;
+  const RowProgram &program;
+  RowwiseOp op;
+  const GPUPlan &plan;
+  const KernelSpace &space;
+  Location loc;
+  ThreadBuilder thread;
+
+  /// The thread among those of its row.
+  Value threadOfRow;
+  SmallVector<Value> rowIndices;
+  /// Whether the row exists; null if it does.
+  Value rowActive;
+  SmallVector<DeviceOperand> inputs, outputs;
+  DenseMap<Value, Value> uniform;
+  /// Uniform values as chunks, in the current loop.
+  Elements splats;
+  SmallVector<DeviceChunk> chunks;
+  SmallVector<Elements> chunkElements;
+  unsigned numAccumulators = 1;
+  Value dynamicShared;
+};
+
+} // namespace mlir::norm
+
+#endif // NORM_LIB_LOWER_GPU_KERNELEMITTER_H

@@ -1,0 +1,346 @@
+//===- KernelLauncher.cpp - The launch of a GPU kernel --------------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements what the host does for a kernel: arguments, the choice
+// between its forms, and the launch.
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelLauncher.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// Blocks that a launch has at most in its first dimension.
+static constexpr int64_t kMaxBlocks = (int64_t(1) << 31) - 1;
+
+static int64_t countBits(Type type) { return type.getIntOrFloatBitWidth(); }
+
+/// Bytes from one element in memory to the next.
+static int64_t countBytes(Type type) {
+  return llvm::divideCeil(countBits(type), 8);
+}
+
+/// Whether the points of a row are neighbours in `operand`.
+static bool isContiguous(const RowOperand &operand, const RowShape &shape) {
+  return operand.getMemRefType() &&
+         shape.extents.size() == shape.numRowDims + 1 &&
+         operand.isContiguousAlong(shape.numRowDims);
+}
+
+GPURow KernelLauncher::describeRow(const RowProgram &program) {
+  GPURow row;
+  row.length = getConstantIntValue(shape.rowLength);
+  row.lanesAreRows = shape.lanesAreRows();
+  row.narrowestBits = 64;
+  for (const RowOperand &operand : shape.operands)
+    if (operand.dims.size() == shape.extents.size())
+      row.narrowestBits =
+          std::min(row.narrowestBits,
+                   std::max<int64_t>(
+                       countBits(operand.getMemRefType().getElementType()), 8));
+  for (const RowProgram::LiveValue &live : program.liveValues)
+    row.keptBits += std::max<int64_t>(countBits(live.value.getType()), 8);
+  for (const RowProgram::Phase &phase : llvm::drop_begin(program.phases))
+    for (unsigned input : phase.loads)
+      row.earlyBits +=
+          countBits(getElementTypeOrSelf(op.getInputs()[input].getType()));
+  return row;
+}
+
+LogicalResult KernelLauncher::run() {
+  FailureOr<RowShape> built = RowShape::build(rewriter, op);
+  if (failed(built))
+    return failure();
+  shape = *built;
+  rewriter.setInsertionPoint(op);
+
+  RowProgramOptions options;
+  options.keepRow = true;
+  RowProgram program = RowProgram::build(op, options);
+  plan = GPUPlan::make(describeRow(program), target.accessBytes,
+                       target.sharedBytes);
+  if (plan.keep == GPUPlan::Keep::Nothing)
+    program = RowProgram::build(op);
+  if (plan.keep == GPUPlan::Keep::Shared)
+    sharedBytes =
+        countSharedBytes(program, plan, *getConstantIntValue(shape.rowLength));
+
+  numRows = rewriter.getIndexAttr(1);
+  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
+    numRows = multiplyIndices(rewriter, loc, numRows, shape.extents[dim]);
+  if (isZeroInteger(numRows)) {
+    rewriter.eraseOp(op);
+    return success();
+  }
+  collectArguments();
+  Value test = emitAlignmentTest();
+  if (!test) {
+    emitLaunch(emitKernel(program, {"", true}));
+  } else {
+    gpu::GPUFuncOp aligned = emitKernel(program, {"", true});
+    gpu::GPUFuncOp unaligned = emitKernel(program, {"_unaligned", false});
+    scf::IfOp::create(
+        rewriter, loc, test,
+        [&](OpBuilder &, Location) {
+          emitLaunch(aligned);
+          scf::YieldOp::create(rewriter, loc);
+        },
+        [&](OpBuilder &, Location) {
+          emitLaunch(unaligned);
+          scf::YieldOp::create(rewriter, loc);
+        });
+  }
+  rewriter.eraseOp(op);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+unsigned KernelLauncher::addArgument(Value value) {
+  arguments.push_back(value);
+  return arguments.size() - 1;
+}
+
+void KernelLauncher::addSize(OpFoldResult size) {
+  if (getConstantIntValue(size))
+    return;
+  auto value = cast<Value>(size);
+  if (sizeArguments.contains(value))
+    return;
+  Value wide =
+      arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(), value);
+  sizeArguments[value] = addArgument(wide);
+}
+
+void KernelLauncher::collectArguments() {
+  Type i64 = rewriter.getI64Type();
+  auto pointer = LLVM::LLVMPointerType::get(rewriter.getContext());
+  for (const RowOperand &operand : shape.operands) {
+    operandStrides.emplace_back();
+    MemRefType type = operand.getMemRefType();
+    if (!type) {
+      operandArguments.push_back(addArgument(operand.value));
+      addresses.push_back(Value());
+      continue;
+    }
+    auto metadata =
+        memref::ExtractStridedMetadataOp::create(rewriter, loc, operand.value);
+    Value base = memref::ExtractAlignedPointerAsIndexOp::create(rewriter, loc,
+                                                                operand.value);
+    OpFoldResult offset = metadata.getConstifiedMixedOffset();
+    if (!isZeroInteger(offset)) {
+      OpFoldResult bytes = multiplyIndices(
+          rewriter, loc, offset,
+          rewriter.getIndexAttr(countBytes(type.getElementType())));
+      base = arith::AddIOp::create(rewriter, loc, base, toIndex(bytes));
+    }
+    base = arith::IndexCastOp::create(rewriter, loc, i64, base);
+    addresses.push_back(base);
+    base = LLVM::IntToPtrOp::create(rewriter, loc, pointer, base);
+    operandArguments.push_back(addArgument(base));
+    operandStrides.back() = metadata.getConstifiedMixedStrides();
+  }
+  for (const SmallVector<OpFoldResult> &strides : operandStrides)
+    llvm::for_each(strides, [&](OpFoldResult stride) { addSize(stride); });
+  // The first row dim and the first feature run as far as there are points.
+  for (auto [dim, size] : llvm::enumerate(shape.extents))
+    if (dim != 0 && dim != shape.numRowDims)
+      addSize(size);
+  addSize(shape.rowLength);
+  if (plan.rowsPerBlock > 1)
+    addSize(numRows);
+  // More rows than a launch has blocks take several.
+  std::optional<int64_t> known = getConstantIntValue(numRows);
+  if (!known || *known > kMaxBlocks * plan.rowsPerBlock) {
+    firstRow = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
+    firstRowArgument = addArgument(firstRow);
+  }
+}
+
+Value KernelLauncher::toIndex(OpFoldResult value) {
+  return getValueOrCreateConstantIndexOp(rewriter, loc, value);
+}
+
+OpFoldResult KernelLauncher::mapSize(OpFoldResult size, ValueRange arguments) {
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return rewriter.getI64IntegerAttr(*known);
+  auto it = sizeArguments.find(cast<Value>(size));
+  return it == sizeArguments.end() ? OpFoldResult() : arguments[it->second];
+}
+
+/// Bytes that the address of each chunk of `operand` must be a multiple of for
+/// accesses of full width.
+static int64_t getWantedAlignment(const RowOperand &operand, int64_t lanes,
+                                  int64_t accessBytes) {
+  int64_t bytes = countBytes(operand.getMemRefType().getElementType());
+  return std::min(lanes * bytes, accessBytes);
+}
+
+Value KernelLauncher::emitAlignmentTest() {
+  if (plan.lanes == 1)
+    return {};
+  Value bad;
+  Value zero = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
+  auto require = [&](Value value, int64_t factor) {
+    Value mask = arith::ConstantIntOp::create(rewriter, loc, factor - 1, 64);
+    Value rest = arith::AndIOp::create(rewriter, loc, value, mask);
+    bad =
+        bad ? arith::OrIOp::create(rewriter, loc, bad, rest).getResult() : rest;
+  };
+  auto requireSize = [&](OpFoldResult size, int64_t factor) {
+    std::optional<int64_t> known = getConstantIntValue(size);
+    if (!known)
+      require(arguments[sizeArguments.lookup(cast<Value>(size))], factor);
+    else if (*known % factor != 0)
+      require(arith::ConstantIntOp::create(rewriter, loc, *known, 64), factor);
+  };
+  for (auto [index, operand] : llvm::enumerate(shape.operands)) {
+    if (!isContiguous(operand, shape))
+      continue;
+    int64_t bytes = countBytes(operand.getMemRefType().getElementType());
+    int64_t wanted =
+        getWantedAlignment(operand, plan.lanes, target.accessBytes);
+    require(addresses[index], wanted);
+    for (auto [dim, stride] :
+         llvm::zip_equal(operand.dims, operandStrides[index]))
+      if (dim < shape.numRowDims)
+        requireSize(stride, std::max<int64_t>(wanted / bytes, 1));
+  }
+  requireSize(shape.rowLength, plan.lanes);
+  if (!bad)
+    return {};
+  return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, bad,
+                               zero);
+}
+
+KernelSpace KernelLauncher::makeSpace(ValueRange arguments, bool isAligned) {
+  KernelSpace space;
+  unsigned numRowDims = shape.numRowDims;
+  for (auto [dim, extent] : llvm::enumerate(shape.extents))
+    (dim < numRowDims ? space.rowExtents : space.featureExtents)
+        .push_back(mapSize(extent, arguments));
+  // Then there is one feature, of size 1.
+  if (space.featureExtents.empty())
+    space.featureExtents.push_back(rewriter.getI64IntegerAttr(1));
+  space.numRows = mapSize(numRows, arguments);
+  space.rowLength = mapSize(shape.rowLength, arguments);
+  if (firstRow)
+    space.firstRow = arguments[firstRowArgument];
+  space.hasPartialChunks =
+      plan.lanes > 1 && !getConstantIntValue(shape.rowLength) && !isAligned;
+  for (auto [index, operand] : llvm::enumerate(shape.operands)) {
+    DeviceOperand seen;
+    seen.base = arguments[operandArguments[index]];
+    seen.elementType = getElementTypeOrSelf(operand.value.getType());
+    seen.isScalar = !operand.getMemRefType();
+    seen.dims = operand.dims;
+    for (OpFoldResult stride : operandStrides[index])
+      seen.strides.push_back(mapSize(stride, arguments));
+    if (!seen.isScalar) {
+      int64_t bytes = countBytes(seen.elementType);
+      seen.isContiguous = isContiguous(operand, shape);
+      seen.alignment = isAligned ? getWantedAlignment(operand, plan.lanes,
+                                                      target.accessBytes)
+                                 : bytes;
+    }
+    bool isInput = index < shape.numInputs;
+    (isInput ? space.inputs : space.outputs).push_back(seen);
+  }
+  return space;
+}
+
+//===----------------------------------------------------------------------===//
+// Kernel and launch
+//===----------------------------------------------------------------------===//
+
+gpu::GPUFuncOp KernelLauncher::emitKernel(const RowProgram &program,
+                                          const Variant &variant) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToEnd(module.getBody());
+  auto parent = op->getParentOfType<FunctionOpInterface>();
+  std::string name =
+      (parent ? parent.getName() : "kernel").str() + variant.suffix.str();
+  auto type = rewriter.getFunctionType(
+      llvm::map_to_vector(arguments, [](Value v) { return v.getType(); }), {});
+  auto kernel = gpu::GPUFuncOp::create(rewriter, loc, name, type);
+  kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(),
+                  rewriter.getUnitAttr());
+  kernel.setKnownBlockSize(
+      ArrayRef<int32_t>{static_cast<int32_t>(plan.getNumThreads()), 1, 1});
+  kernel->remove();
+  SymbolTable(module).insert(kernel, module.getBody()->end());
+  rewriter.setInsertionPointToStart(&kernel.getBody().front());
+  KernelSpace space = makeSpace(
+      kernel.getBody().front().getArguments().take_front(arguments.size()),
+      variant.isAligned);
+  KernelEmitter(rewriter, kernel, program, plan, space, math).emit();
+  rewriter.setInsertionPointToEnd(&kernel.getBody().back());
+  gpu::ReturnOp::create(rewriter, loc);
+  return kernel;
+}
+
+Value KernelLauncher::findStream() {
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  if (!function || function.getArguments().empty())
+    return {};
+  Value last = function.getArguments().back();
+  return isa<gpu::AsyncTokenType>(last.getType()) ? last : Value();
+}
+
+void KernelLauncher::emitLaunch(gpu::GPUFuncOp kernel) {
+  Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
+  Value threads =
+      arith::ConstantIndexOp::create(rewriter, loc, plan.getNumThreads());
+  Value shared;
+  if (sharedBytes > 0)
+    shared =
+        arith::ConstantIntOp::create(rewriter, loc, sharedBytes, /*width=*/32);
+  Value stream = findStream();
+  auto launch = [&](Value blocks) {
+    auto launched = gpu::LaunchFuncOp::create(
+        rewriter, loc, kernel, gpu::KernelDim3{blocks, one, one},
+        gpu::KernelDim3{threads, one, one}, shared, arguments,
+        stream ? stream.getType() : Type(),
+        stream ? ValueRange(stream) : ValueRange());
+    (void)launched;
+  };
+  OpFoldResult rowsPerBlock = rewriter.getIndexAttr(plan.rowsPerBlock);
+  if (!firstRow) {
+    int64_t rows = *getConstantIntValue(numRows);
+    launch(arith::ConstantIndexOp::create(
+        rewriter, loc, llvm::divideCeil(rows, plan.rowsPerBlock)));
+    return;
+  }
+  Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  Value step = arith::ConstantIndexOp::create(rewriter, loc,
+                                              kMaxBlocks * plan.rowsPerBlock);
+  Value end = toIndex(numRows);
+  scf::ForOp::create(rewriter, loc, zero, end, step, ValueRange(),
+                     [&](OpBuilder &, Location, Value first, ValueRange) {
+                       Value left =
+                           arith::SubIOp::create(rewriter, loc, end, first);
+                       left = arith::MinUIOp::create(rewriter, loc, left, step);
+                       Value blocks = arith::CeilDivUIOp::create(
+                           rewriter, loc, left, toIndex(rowsPerBlock));
+                       arguments[firstRowArgument] = arith::IndexCastOp::create(
+                           rewriter, loc, rewriter.getI64Type(), first);
+                       launch(blocks);
+                       scf::YieldOp::create(rewriter, loc);
+                     });
+}
