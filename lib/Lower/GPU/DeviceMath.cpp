@@ -31,6 +31,9 @@ public:
   Value emit(Operation *op, ValueRange operands);
 
 private:
+  /// `intrinsic` on what its operands are. As an op of its own
+  /// convert-gpu-to-nvvm would make a call of libdevice of it.
+  Value call(StringRef intrinsic, ValueRange operands);
   /// `intrinsic` for each element, none of which it takes as a vector.
   Value callForEach(StringRef intrinsic, Value value);
   Value makeConstant(double value, Type type);
@@ -48,20 +51,23 @@ private:
 
 } // namespace
 
+Value MathEmitter::call(StringRef intrinsic, ValueRange operands) {
+  return LLVM::CallIntrinsicOp::create(builder, loc, operands[0].getType(),
+                                       builder.getStringAttr(intrinsic),
+                                       operands)
+      .getResult(0);
+}
+
 Value MathEmitter::callForEach(StringRef intrinsic, Value value) {
-  StringAttr name = builder.getStringAttr(intrinsic);
-  auto call = [&](Value element) {
-    return LLVM::CallIntrinsicOp::create(builder, loc, element.getType(), name,
-                                         ValueRange(element))
-        .getResult(0);
-  };
   auto vector = dyn_cast<VectorType>(value.getType());
   if (!vector)
-    return call(value);
+    return call(intrinsic, value);
   SmallVector<Value> elements;
   for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
-    elements.push_back(call(vector::ExtractOp::create(
-        builder, loc, value, ArrayRef<int64_t>{lane})));
+    elements.push_back(
+        call(intrinsic, vector::ExtractOp::create(builder, loc, value,
+                                                  ArrayRef<int64_t>{lane})
+                            .getResult()));
   return vector::FromElementsOp::create(builder, loc, vector, elements);
 }
 
@@ -81,7 +87,7 @@ Value MathEmitter::emitRsqrt(Value value) {
   if (math == DeviceMath::Approximate &&
       getElementTypeOrSelf(value.getType()).isF32())
     return callForEach("llvm.nvvm.rsqrt.approx.f", value);
-  Value root = LLVM::SqrtOp::create(builder, loc, value);
+  Value root = call("llvm.sqrt", value);
   return arith::DivFOp::create(builder, loc, makeConstant(1.0, value.getType()),
                                root);
 }
@@ -119,37 +125,21 @@ Value MathEmitter::emitF32(Operation *op, ValueRange operands) {
 }
 
 Value MathEmitter::emitExact(Operation *op, ValueRange operands) {
-  Value x = operands[0];
-  return llvm::TypeSwitch<Operation *, Value>(op)
-      .Case([&](math::RsqrtOp) { return emitRsqrt(x); })
-      .Case([&](math::SqrtOp) -> Value {
-        return LLVM::SqrtOp::create(builder, loc, x);
-      })
-      .Case([&](math::AbsFOp) -> Value {
-        return LLVM::FAbsOp::create(builder, loc, x);
-      })
-      .Case([&](math::CeilOp) -> Value {
-        return LLVM::FCeilOp::create(builder, loc, x);
-      })
-      .Case([&](math::FloorOp) -> Value {
-        return LLVM::FFloorOp::create(builder, loc, x);
-      })
-      .Case([&](math::TruncOp) -> Value {
-        return LLVM::FTruncOp::create(builder, loc, x);
-      })
-      .Case([&](math::RoundOp) -> Value {
-        return LLVM::RoundOp::create(builder, loc, x);
-      })
-      .Case([&](math::RoundEvenOp) -> Value {
-        return LLVM::RoundEvenOp::create(builder, loc, x);
-      })
-      .Case([&](math::CopySignOp) -> Value {
-        return LLVM::CopySignOp::create(builder, loc, x, operands[1]);
-      })
-      .Case([&](math::FmaOp) -> Value {
-        return LLVM::FMAOp::create(builder, loc, x, operands[1], operands[2]);
-      })
-      .Default([](Operation *) { return Value(); });
+  if (isa<math::RsqrtOp>(op))
+    return emitRsqrt(operands[0]);
+  StringRef intrinsic =
+      llvm::TypeSwitch<Operation *, StringRef>(op)
+          .Case([](math::SqrtOp) { return "llvm.sqrt"; })
+          .Case([](math::AbsFOp) { return "llvm.fabs"; })
+          .Case([](math::CeilOp) { return "llvm.ceil"; })
+          .Case([](math::FloorOp) { return "llvm.floor"; })
+          .Case([](math::TruncOp) { return "llvm.trunc"; })
+          .Case([](math::RoundOp) { return "llvm.round"; })
+          .Case([](math::RoundEvenOp) { return "llvm.roundeven"; })
+          .Case([](math::CopySignOp) { return "llvm.copysign"; })
+          .Case([](math::FmaOp) { return "llvm.fma"; })
+          .Default([](Operation *) { return ""; });
+  return intrinsic.empty() ? Value() : call(intrinsic, operands);
 }
 
 Value MathEmitter::emit(Operation *op, ValueRange operands) {
