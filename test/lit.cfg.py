@@ -1,6 +1,7 @@
 # The suite of the lit + FileCheck tests.
 
 import os
+import shutil
 
 import lit.formats
 
@@ -71,3 +72,7 @@ config.substitutions += [
 
 if config.norm_bench:
     config.available_features.add("norm-bench")
+# Tests of compiled GPU code are skipped where CUDA's tools are not there.
+for tool in ("ptxas", "cuobjdump"):
+    if shutil.which(tool, path=config.environment["PATH"]):
+        config.available_features.add(tool)

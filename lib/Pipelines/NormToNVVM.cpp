@@ -16,7 +16,6 @@
 #include "norm/Lower/TargetGPU.h"
 
 #include "mlir/Conversion/Passes.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/GPU/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -65,31 +64,25 @@ static void addHostPasses(OpPassManager &pm) {
   norm::addLLVMPasses(pm, host);
 }
 
-static StringRef getName(norm::GPUFormat format) {
-  switch (format) {
-  case norm::GPUFormat::NVVM:
-    return "nvvm";
-  case norm::GPUFormat::ISA:
-    return "isa";
-  case norm::GPUFormat::Bin:
-    return "bin";
-  case norm::GPUFormat::Fatbin:
-    return "fatbin";
-  }
-  llvm_unreachable("no other formats");
-}
-
 void norm::buildNormToNVVMPipeline(OpPassManager &pm,
                                    const NormToNVVMOptions &options) {
+  if (!options.hostFallback) {
+    pm.addPass(createSymbolDCEPass());
+    pm.addPass(createNormFuse());
+    pm.addPass(createNormVerifyDeviceFunctions());
+    pm.addPass(createNormDeviceFunctionABI());
+  }
   addTensorPasses(pm);
   addBufferPasses(pm);
   if (options.hostFallback)
     pm.addPass(createNormCopyToDevice());
+  else
+    pm.addPass(createNormDeviceBuffers());
   addKernelPasses(pm, options);
   addHostPasses(pm);
   if (options.format == GPUFormat::NVVM)
     return;
-  GpuModuleToBinaryPassOptions binary;
-  binary.compilationTarget = getName(options.format).str();
-  pm.addPass(createGpuModuleToBinaryPass(binary));
+  NormSerializeKernelsOptions serialize;
+  serialize.format = options.format;
+  pm.addPass(createNormSerializeKernels(serialize));
 }

@@ -24,6 +24,14 @@ enum class CPUThreads { None, OpenMP };
 /// How functions of math are computed on a GPU.
 enum class DeviceMath { Approximate, Accurate };
 
+/// What becomes of GPU kernels.
+enum class GPUFormat {
+  NVVM,  ///< A gpu.module in the NVVM dialect, not compiled.
+  ISA,   ///< PTX.
+  Bin,   ///< A cubin.
+  Fatbin ///< A fat binary of cubin and PTX.
+};
+
 #define GEN_PASS_DECL
 #include "norm/Lower/Passes.h.inc"
 

@@ -627,8 +627,88 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
   let summary = "Turn kernels on device buffers into GPU kernels";
   let description = [{
     Takes each `norm.rowwise` on memrefs, whose data must be device memory, and
-    makes a kernel of it, a `gpu.func` in the module `norm_kernels`, and in its
-    place the launch. TODO
+    makes a kernel of its row program: a `gpu.func` in the module
+    `norm_kernels`, and in its place the launch. Kernels on tensors stay. A
+    memref whose layout is not strided is an error.
+
+    - A kernel gets pointers to the first elements, scalars, and what sizes and
+      strides are not constants. Offsets are of 64 bits; a launch has a block for
+      each row, or each group of rows, and rows beyond 2^31-1 blocks get a
+      launch of their own. No rows are no launch.
+    - A row is cut into chunks of as many points as the widest access of the
+      chip (16 bytes; 32 from sm_100 on) has of the narrowest element, which are
+      dealt out to its threads in turn. Up to 1024 points a row has one warp or
+      part of one, several rows share a block and nothing waits at a barrier.
+      Longer rows have a block, with one barrier for each phase that ends in
+      collectives. See `docs/gpu.md` for the table.
+    - Values live on in registers while they fit, then in shared memory, then
+      they are read or computed again. In registers, all inputs of the row are
+      loaded before anything is stored, and what only later phases read is
+      loaded before the first barrier if registers allow.
+    - Collectives: chunks are added up element by element, their lanes by
+      halves, threads by shuffles, warps by halves. The order depends on the
+      size and types of a row and on the chip alone, so a row has the same bits
+      wherever it stands.
+    - Where addresses, strides or sizes are no multiples of the access at run
+      time, another form of the kernel is launched, `_unaligned`, with the same
+      arithmetic, which reads and writes by elements.
+    - Neighbours in memory that belong to different rows (the channels of an
+      NCHW tensor are normalized) have a thread for each row.
+    - A bf16 is widened by integer ops. Functions of f32 are instructions of the
+      hardware with `math=approximate`, right within a few units in the last
+      place with `math=accurate`; see `docs/gpu.md` for the errors.
+
+    If the function has a last argument of type `!gpu.async.token`, launches are
+    put on that stream; otherwise the host waits for each. A remark (*analysis*,
+    `Plan`) says how a row is spread.
+
+    Before:
+    ```mlir
+    func.func @rms(%x: memref<4x4096xf32>, %y: memref<4x4096xf32>) {
+      norm.rowwise {indexing_maps = [#full, #full],
+                    iterator_types = ["parallel", "reduction"]}
+          ins(%x : memref<4x4096xf32>) outs(%y : memref<4x4096xf32>) {
+        ^bb0(%xe: f32):
+          %sq = arith.mulf %xe, %xe : f32
+          %ms = norm.row_reduce mean %sq : f32
+          %rstd = math.rsqrt %ms : f32
+          %ye = arith.mulf %xe, %rstd : f32
+          norm.yield %ye : f32
+      }
+      return
+    }
+    ```
+
+    After, shortened:
+    ```mlir
+    gpu.module @norm_kernels {
+      gpu.func @rms(%x: !llvm.ptr, %y: !llvm.ptr)
+          workgroup(%sums : memref<4xf32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64})
+          kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+        %first = llvm.getelementptr %row[%thread] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %x0 = llvm.load %first {alignment = 16 : i64} : !llvm.ptr -> vector<4xf32>
+        ... // the other seven chunks; squares, added up
+        %other, %valid = gpu.shuffle xor %part, %c16, %c32 : f32
+        ...
+        gpu.barrier
+        %parts = vector.load %sums[%c0] {alignment = 16 : i64} ...
+        %rstd = llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"(%ms) : (f32) -> f32
+        %y0 = arith.mulf %x0, %factor fastmath<contract> : vector<4xf32>
+        llvm.store %y0, %target {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr
+        ...
+      }
+      gpu.func @rms_unaligned(%x: !llvm.ptr, %y: !llvm.ptr) ...
+    }
+    func.func @rms(%x: memref<4x4096xf32>, %y: memref<4x4096xf32>) {
+      scf.if %is_aligned {
+        gpu.launch_func @norm_kernels::@rms blocks in (%c4, %c1, %c1)
+            threads in (%c128, %c1, %c1) args(%px : !llvm.ptr, %py : !llvm.ptr)
+      } else {
+        gpu.launch_func @norm_kernels::@rms_unaligned ...
+      }
+      return
+    }
+    ```
   }];
   let options = [
     Option<"chip", "chip", "std::string", /*default=*/"\"sm_90\"",
@@ -647,6 +727,123 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
     "::mlir::LLVM::LLVMDialect", "::mlir::math::MathDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
     "::mlir::vector::VectorDialect"
+  ];
+}
+
+def NormVerifyDeviceFunctions
+    : Pass<"norm-verify-device-functions", "ModuleOp"> {
+  let summary = "Refuse, with one error, what is no kernel";
+  let description = [{
+    Emits one error at the first op, in program order, that neither is a kernel
+    nor can be done by a host without looking at data: constants, sizes and
+    views are. The IR stays as it is.
+
+    ```mlir
+    func.func @f(%x: tensor<4x4xf32>, %w: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32> {
+      // error: 'linalg.matmul' op cannot run on a GPU: expected norm.rowwise,
+      // constants and ops on shapes; host-fallback runs the rest on the host
+      %0 = linalg.matmul ...
+    ```
+  }];
+}
+
+def NormDeviceFunctionABI : Pass<"norm-device-function-abi", "ModuleOp"> {
+  let summary = "Fix how functions on device memory are called";
+  let description = [{
+    Each function with a body writes its tensor results to memrefs that it is
+    given, behind its other arguments, and gets a stream as its last argument, a
+    `!gpu.async.token`, which is a pointer in LLVM. Results that are no tensors
+    stay. A function that returns a memref is an error.
+
+    Before:
+    ```mlir
+    func.func @f(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
+      %y = norm.rowwise ...
+      return %y : tensor<4x8xf32>
+    }
+    ```
+    After:
+    ```mlir
+    func.func @f(%x: tensor<4x8xf32>, %out: memref<4x8xf32>, %stream: !gpu.async.token)
+        attributes {llvm.emit_c_interface} {
+      %y = norm.rowwise ...
+      bufferization.materialize_in_destination %y in restrict writable %out
+          : (tensor<4x8xf32>, memref<4x8xf32>) -> ()
+      return
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def NormDeviceBuffers : Pass<"norm-device-buffers", "ModuleOp"> {
+  let summary = "Put the buffers of functions that have a stream on the device";
+  let description = [{
+    In each function whose last argument is a stream: what is allocated is
+    allocated on the device, in the order of the stream; a copy becomes a kernel
+    that yields what it reads; a constant is read from where the function
+    `@<name>_init` has put it. That function takes a stream, too. It is called
+    once, before the first call, and is there only if there are constants.
+
+    Before:
+    ```mlir
+    func.func @f(%x: memref<4x8xf32>, %y: memref<4x8xf32>, %stream: !gpu.async.token) {
+      %w = memref.get_global @weights : memref<8xf32>
+      %0 = memref.alloc() : memref<4x8xf32>
+    ```
+    After, shortened:
+    ```mlir
+    llvm.mlir.global internal @f_weights_device() : !llvm.ptr
+    func.func @f(%x: memref<4x8xf32>, %y: memref<4x8xf32>, %stream: !gpu.async.token) {
+      %address = llvm.mlir.addressof @f_weights_device : !llvm.ptr
+      %pointer = llvm.load %address : !llvm.ptr -> !llvm.ptr
+      %w = builtin.unrealized_conversion_cast %descriptor : ... to memref<8xf32>
+      %0, %token = gpu.alloc async [%stream] () : memref<4x8xf32>
+      ...
+    func.func @f_init(%stream: !gpu.async.token) {
+      %host = memref.get_global @weights : memref<8xf32>
+      %device, %t0 = gpu.alloc async [%stream] () : memref<8xf32>
+      %t1 = gpu.memcpy async [%stream] %device, %host : memref<8xf32>, memref<8xf32>
+      ... // the address of %device is stored in @f_weights_device
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::gpu::GPUDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::norm::NormDialect"
+  ];
+}
+
+def NormSerializeKernels : Pass<"norm-serialize-kernels", "ModuleOp"> {
+  let summary = "Compile GPU modules to PTX or machine code";
+  let description = [{
+    As `gpu-module-to-binary`, with one error for what goes wrong: no `ptxas`
+    where `format` needs it, or a kernel that calls a function of CUDA's
+    libdevice where there is none (upstream leaves it undefined). Times are not
+    kept with the code: the same input gives the same output.
+
+    Before:
+    ```mlir
+    gpu.module @norm_kernels [#nvvm.target<chip = "sm_90">] { ... }
+    ```
+    After, with `format=isa`:
+    ```mlir
+    gpu.binary @norm_kernels [#gpu.object<#nvvm.target<chip = "sm_90">,
+        assembly = "...">]
+    ```
+  }];
+  let options = [
+    Option<"format", "format", "::mlir::norm::GPUFormat",
+           /*default=*/"::mlir::norm::GPUFormat::Fatbin",
+           "What becomes of the kernels",
+           [{::llvm::cl::values(
+             clEnumValN(::mlir::norm::GPUFormat::ISA, "isa", "PTX"),
+             clEnumValN(::mlir::norm::GPUFormat::Bin, "bin", "A cubin"),
+             clEnumValN(::mlir::norm::GPUFormat::Fatbin, "fatbin",
+                        "A fat binary with cubin and PTX"))}]>
   ];
 }
 

@@ -124,14 +124,6 @@ struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
 void buildNormToCPUPipeline(OpPassManager &pm,
                             const NormToCPUOptions &options = {});
 
-/// What norm-to-nvvm leaves of the kernels.
-enum class GPUFormat {
-  NVVM,  ///< A gpu.module in the NVVM dialect, not compiled.
-  ISA,   ///< PTX.
-  Bin,   ///< A cubin.
-  Fatbin ///< A fat binary of cubin and PTX.
-};
-
 /// Options of norm-to-nvvm.
 struct NormToNVVMOptions : PassPipelineOptions<NormToNVVMOptions> {
   PassOptions::Option<std::string> chip{

@@ -15,7 +15,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -25,10 +27,11 @@ namespace {
 
 class MathEmitter {
 public:
-  MathEmitter(OpBuilder &builder, Location loc, DeviceMath math)
-      : builder(builder), loc(loc), math(math) {}
+  MathEmitter(OpBuilder &builder, Location loc, bool isFast, bool isNarrow)
+      : builder(builder), loc(loc), isFast(isFast), isNarrow(isNarrow) {}
 
-  Value emit(Operation *op, ValueRange operands);
+  /// The value of `op`, null if there is no form.
+  Value emit(Operation *op);
 
 private:
   /// `intrinsic` on what its operands are. As an op of its own
@@ -46,7 +49,7 @@ private:
 
   OpBuilder &builder;
   Location loc;
-  DeviceMath math;
+  bool isFast, isNarrow;
 };
 
 } // namespace
@@ -84,8 +87,7 @@ Value MathEmitter::multiply(Value value, double factor) {
 }
 
 Value MathEmitter::emitRsqrt(Value value) {
-  if (math == DeviceMath::Approximate &&
-      getElementTypeOrSelf(value.getType()).isF32())
+  if (isFast && getElementTypeOrSelf(value.getType()).isF32())
     return callForEach("llvm.nvvm.rsqrt.approx.f", value);
   Value root = call("llvm.sqrt", value);
   return arith::DivFOp::create(builder, loc, makeConstant(1.0, value.getType()),
@@ -93,7 +95,7 @@ Value MathEmitter::emitRsqrt(Value value) {
 }
 
 Value MathEmitter::emitF32(Operation *op, ValueRange operands) {
-  if (math != DeviceMath::Approximate)
+  if (!isFast)
     return {};
   Value x = operands[0];
   constexpr double log2OfE = 1.4426950408889634;
@@ -115,7 +117,7 @@ Value MathEmitter::emitF32(Operation *op, ValueRange operands) {
         return callForEach("llvm.nvvm.lg2.approx.f", x);
       })
       .Case([&](math::TanhOp) {
-        return callForEach("llvm.nvvm.tanh.approx.f", x);
+        return isNarrow ? callForEach("llvm.nvvm.tanh.approx.f", x) : Value();
       })
       .Case(
           [&](math::SinOp) { return callForEach("llvm.nvvm.sin.approx.f", x); })
@@ -142,14 +144,16 @@ Value MathEmitter::emitExact(Operation *op, ValueRange operands) {
   return intrinsic.empty() ? Value() : call(intrinsic, operands);
 }
 
-Value MathEmitter::emit(Operation *op, ValueRange operands) {
-  auto type = dyn_cast<FloatType>(op->getResult(0).getType());
+Value MathEmitter::emit(Operation *op) {
+  ValueRange operands = op->getOperands();
+  auto type = dyn_cast<FloatType>(getElementTypeOrSelf(op->getResult(0)));
   if (!type)
     return {};
   // Narrower floats are computed in f32 and rounded.
   if (type.getWidth() < 32 && op->getNumResults() == 1 &&
-      llvm::all_of(op->getOperandTypes(),
-                   [&](Type operand) { return operand == type; })) {
+      llvm::all_of(op->getOperandTypes(), [&](Type operand) {
+        return getElementTypeOrSelf(operand) == type;
+      })) {
     auto wideOf = [&](Type narrow, Type element) -> Type {
       auto vector = dyn_cast<VectorType>(narrow);
       return vector ? Type(vector.clone(element)) : element;
@@ -162,8 +166,14 @@ Value MathEmitter::emit(Operation *op, ValueRange operands) {
     Value result = emitF32(op, wide);
     if (!result)
       result = emitExact(op, wide);
-    if (!result)
-      return {};
+    if (!result) {
+      // In f32 there may be a polynomial.
+      Type wideType = wideOf(operands[0].getType(), builder.getF32Type());
+      result = builder
+                   .create(loc, op->getName().getIdentifier(), wide,
+                           TypeRange(wideType), op->getAttrs())
+                   ->getResult(0);
+    }
     return arith::TruncFOp::create(builder, loc, operands[0].getType(), result);
   }
   if (type.isF32())
@@ -174,7 +184,41 @@ Value MathEmitter::emit(Operation *op, ValueRange operands) {
   return {};
 }
 
-Value norm::emitDeviceMath(OpBuilder &builder, Operation *op,
-                           ValueRange operands, DeviceMath math) {
-  return MathEmitter(builder, op->getLoc(), math).emit(op, operands);
+/// Rewrites what has a form.
+static void replaceMath(gpu::GPUFuncOp kernel, bool isFast, bool isNarrow) {
+  SmallVector<Operation *> ops;
+  kernel.walk([&](Operation *op) {
+    if (isa<math::MathDialect>(op->getDialect()))
+      ops.push_back(op);
+  });
+  for (Operation *op : ops) {
+    OpBuilder builder(op);
+    Value value = MathEmitter(builder, op->getLoc(), isFast, isNarrow).emit(op);
+    if (!value)
+      continue;
+    op->getResult(0).replaceAllUsesWith(value);
+    op->erase();
+  }
+}
+
+void norm::legalizeDeviceMath(gpu::GPUFuncOp kernel, DeviceMath math,
+                              bool isNarrow) {
+  bool isFast = math == DeviceMath::Approximate;
+  replaceMath(kernel, isFast, isNarrow);
+  SmallVector<Operation *> left;
+  kernel.walk([&](Operation *op) {
+    if (isa<math::MathDialect>(op->getDialect()))
+      left.push_back(op);
+  });
+  if (left.empty())
+    return;
+  RewritePatternSet patterns(kernel.getContext());
+  populateMathPolynomialApproximationPatterns(patterns,
+                                              [](StringRef) { return true; });
+  // Ops without a pattern, as those on f64, stay.
+  (void)applyOpPatternsGreedily(left, std::move(patterns),
+                                GreedyRewriteConfig().setStrictness(
+                                    GreedyRewriteStrictness::ExistingOps));
+  // What polynomials are made of.
+  replaceMath(kernel, isFast, isNarrow);
 }

@@ -16,14 +16,15 @@
 
 #include "norm/Lower/Passes.h"
 
-#include "mlir/IR/Builders.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 
 namespace mlir::norm {
 
-/// Emits the value of `op`, of the math dialect, for `operands`, scalars or
-/// vectors. Null if there is no such form: then the op itself is emitted.
-Value emitDeviceMath(OpBuilder &builder, Operation *op, ValueRange operands,
-                     DeviceMath math);
+/// Rewrites the ops of math in `kernel`: to instructions of the hardware, then
+/// (all of f32 with `DeviceMath::Accurate`) to upstream's polynomials. What has
+/// neither stays and becomes a call of libdevice. `isNarrow`: results are
+/// rounded to 16 bits or fewer.
+void legalizeDeviceMath(gpu::GPUFuncOp kernel, DeviceMath math, bool isNarrow);
 
 } // namespace mlir::norm
 

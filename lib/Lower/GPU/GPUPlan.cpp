@@ -122,5 +122,6 @@ void GPUPlan::print(llvm::raw_ostream &os) const {
     break;
   }
   os << ", " << lanes << " lanes, " << threadsPerRow << " threads a row, "
-     << rowsPerBlock << " rows a block, " << chunks << " chunks";
+     << rowsPerBlock << " rows a block, " << chunks << " chunks"
+     << (loadsEarly ? ", early loads" : "");
 }

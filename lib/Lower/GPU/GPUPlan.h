@@ -70,6 +70,12 @@ struct GPUPlan {
   void print(llvm::raw_ostream &os) const;
 };
 
+inline llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
+                                     const GPUPlan &plan) {
+  plan.print(os);
+  return os;
+}
+
 } // namespace mlir::norm
 
 #endif // NORM_LIB_LOWER_GPU_GPUPLAN_H

@@ -32,11 +32,11 @@ static constexpr int64_t kSharedAlignment = 16;
 
 KernelEmitter::KernelEmitter(OpBuilder &builder, gpu::GPUFuncOp kernel,
                              const RowProgram &program, const GPUPlan &plan,
-                             const KernelSpace &space, DeviceMath math)
+                             const KernelSpace &space)
     : builder(builder), kernel(kernel), program(program), op(program.op),
       plan(plan), space(space), loc(op.getLoc()),
       thread(builder, loc, plan.lanes, space.rowExtents.size(),
-             space.featureExtents, math),
+             space.featureExtents),
       inputs(space.inputs), outputs(space.outputs) {}
 
 void KernelEmitter::emit() {

@@ -46,7 +46,7 @@ public:
   /// Emits into `kernel`, which gets shared memory for partial results.
   KernelEmitter(OpBuilder &builder, gpu::GPUFuncOp kernel,
                 const RowProgram &program, const GPUPlan &plan,
-                const KernelSpace &space, DeviceMath math);
+                const KernelSpace &space);
 
   void emit();
 
@@ -91,7 +91,6 @@ private:
                     MutableArrayRef<Value> results);
   Value getElements(Value value, const Elements &elements);
   Accumulators makeAccumulators(const RowProgram::Phase &phase);
-  bool isFirstOfRow(Value &condition);
 
   OpBuilder &builder;
   gpu::GPUFuncOp kernel;

@@ -13,11 +13,14 @@
 
 #include "KernelLauncher.h"
 
+#include "DeviceMath.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -79,6 +82,7 @@ LogicalResult KernelLauncher::run() {
     sharedBytes =
         countSharedBytes(program, plan, *getConstantIntValue(shape.rowLength));
 
+  reportPlan();
   numRows = rewriter.getIndexAttr(1);
   for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
     numRows = multiplyIndices(rewriter, loc, numRows, shape.extents[dim]);
@@ -106,6 +110,18 @@ LogicalResult KernelLauncher::run() {
   }
   rewriter.eraseOp(op);
   return success();
+}
+
+void KernelLauncher::reportPlan() {
+  std::string text;
+  llvm::raw_string_ostream(text) << plan;
+  StringRef function;
+  if (auto parent = op->getParentOfType<FunctionOpInterface>())
+    function = parent.getName();
+  remark::analysis(loc, remark::RemarkOpts::name("Plan")
+                            .category("convert-norm-to-gpu")
+                            .function(function))
+      << remark::metric("Row", text);
 }
 
 //===----------------------------------------------------------------------===//
@@ -289,9 +305,14 @@ gpu::GPUFuncOp KernelLauncher::emitKernel(const RowProgram &program,
   KernelSpace space = makeSpace(
       kernel.getBody().front().getArguments().take_front(arguments.size()),
       variant.isAligned);
-  KernelEmitter(rewriter, kernel, program, plan, space, math).emit();
+  KernelEmitter(rewriter, kernel, program, plan, space).emit();
   rewriter.setInsertionPointToEnd(&kernel.getBody().back());
   gpu::ReturnOp::create(rewriter, loc);
+  // The fast tanh is right to 11 bits.
+  bool isNarrow = llvm::all_of(op.getOutputs(), [](Value output) {
+    return countBits(getElementTypeOrSelf(output.getType())) <= 16;
+  });
+  legalizeDeviceMath(kernel, math, isNarrow);
   return kernel;
 }
 

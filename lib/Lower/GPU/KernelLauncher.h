@@ -17,6 +17,7 @@
 #include "../RowShape.h"
 #include "KernelEmitter.h"
 
+#include "norm/Lower/Passes.h"
 #include "norm/Lower/TargetGPU.h"
 
 namespace mlir::norm {
@@ -38,6 +39,7 @@ private:
     bool isAligned;
   };
 
+  void reportPlan();
   GPURow describeRow(const RowProgram &program);
   /// Adds `value` to what the kernel gets; gives its number among that.
   unsigned addArgument(Value value);

@@ -14,11 +14,9 @@
 #include "ThreadBuilder.h"
 
 #include "../RowArithmetic.h"
-#include "DeviceMath.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -293,9 +291,6 @@ SmallVector<Value> ThreadBuilder::emit(Operation *op, ValueRange operands,
   if (isa<arith::ExtFOp>(op) &&
       getElementTypeOrSelf(operands[0].getType()).isBF16())
     return {widen(operands[0], cast<FloatType>(op->getResult(0).getType()))};
-  if (isa<math::MathDialect>(op->getDialect()))
-    if (Value value = emitDeviceMath(builder, op, operands, math))
-      return {value};
   SmallVector<Type> types = llvm::map_to_vector(op->getResultTypes(), typeOf);
   Operation *emitted =
       builder.create(op->getLoc(), op->getName().getIdentifier(), operands,

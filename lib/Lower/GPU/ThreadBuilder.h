@@ -16,7 +16,6 @@
 #define NORM_LIB_LOWER_GPU_THREADBUILDER_H
 
 #include "norm/IR/Norm.h"
-#include "norm/Lower/Passes.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 
@@ -57,10 +56,9 @@ public:
   /// The features of a row are the loop dims from `firstFeature` on, of
   /// `featureExtents` points (constants or i64).
   ThreadBuilder(OpBuilder &builder, Location loc, int64_t lanes,
-                unsigned firstFeature, ArrayRef<OpFoldResult> featureExtents,
-                DeviceMath math)
+                unsigned firstFeature, ArrayRef<OpFoldResult> featureExtents)
       : builder(builder), loc(loc), lanes(lanes), firstFeature(firstFeature),
-        featureExtents(featureExtents), math(math) {}
+        featureExtents(featureExtents) {}
 
   /// A vector of `lanes` elements; the element itself if there is one only.
   Type getType(Type element) const {
@@ -112,7 +110,6 @@ private:
   int64_t lanes;
   unsigned firstFeature;
   ArrayRef<OpFoldResult> featureExtents;
-  DeviceMath math;
 };
 
 } // namespace mlir::norm

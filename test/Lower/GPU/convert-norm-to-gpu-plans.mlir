@@ -1,0 +1,98 @@
+// RUN: norm-opt %s --convert-norm-to-gpu='chip=sm_90' --remarks-filter-analyse=convert-norm-to-gpu 2>&1 >/dev/null | FileCheck %s
+// RUN: norm-opt %s --convert-norm-to-gpu='chip=sm_100' --remarks-filter-analyse=convert-norm-to-gpu 2>&1 >/dev/null | FileCheck %s --check-prefix=WIDE
+// RUN: norm-opt %s --convert-norm-to-gpu='chip=sm_75' --remarks-filter-analyse=convert-norm-to-gpu 2>&1 >/dev/null | FileCheck %s --check-prefix=OLD
+
+// How rows are spread, by size, type and chip; the number of rows says nothing.
+
+#full = affine_map<(d0, d1) -> (d0, d1)>
+
+// Parts of warps, several rows a block.
+
+// CHECK: registers, 1 lanes, 1 threads a row, 128 rows a block, 1 chunks
+// CHECK: registers, 8 lanes, 8 threads a row, 16 rows a block, 1 chunks
+// CHECK: registers, 4 lanes, 32 threads a row, 4 rows a block, 8 chunks
+// CHECK: registers, 1 lanes, 32 threads a row, 4 rows a block, 32 chunks
+
+// WIDE: registers, 1 lanes, 1 threads a row, 128 rows a block, 1 chunks
+// WIDE: registers, 16 lanes, 4 threads a row, 32 rows a block, 1 chunks
+// WIDE: registers, 8 lanes, 32 threads a row, 4 rows a block, 4 chunks
+// WIDE: registers, 1 lanes, 32 threads a row, 4 rows a block, 32 chunks
+func.func @warps(%a: memref<?x1xf32>, %b: memref<?x64xbf16>, %c: memref<?x1024xf32>, %d: memref<?x1023xf32>) {
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%a : memref<?x1xf32>) outs(%a : memref<?x1xf32>) {
+    ^bb0(%e: f32):
+      %m = norm.row_reduce max %e : f32
+      %y = arith.subf %e, %m : f32
+      norm.yield %y : f32
+  }
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%b : memref<?x64xbf16>) outs(%b : memref<?x64xbf16>) {
+    ^bb0(%e: bf16):
+      %f = arith.extf %e : bf16 to f32
+      %m = norm.row_reduce max %f : f32
+      %y = arith.subf %f, %m : f32
+      %t = arith.truncf %y : f32 to bf16
+      norm.yield %t : bf16
+  }
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%c : memref<?x1024xf32>) outs(%c : memref<?x1024xf32>) {
+    ^bb0(%e: f32):
+      %m = norm.row_reduce max %e : f32
+      %y = arith.subf %e, %m : f32
+      norm.yield %y : f32
+  }
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%d : memref<?x1023xf32>) outs(%d : memref<?x1023xf32>) {
+    ^bb0(%e: f32):
+      %m = norm.row_reduce max %e : f32
+      %y = arith.subf %e, %m : f32
+      norm.yield %y : f32
+  }
+  return
+}
+
+// Blocks: in registers, in shared memory as far as the chip has it, read again.
+// 5120 points are shared evenly by five warps.
+
+// CHECK: registers, 8 lanes, 160 threads a row, 1 rows a block, 4 chunks
+// CHECK: shared, 4 lanes, 1024 threads a row
+// CHECK: reload, 4 lanes, 1024 threads a row
+// CHECK: reload, 4 lanes, 256 threads a row, 1 rows a block, 4 chunks
+
+// OLD: registers, 8 lanes, 160 threads a row, 1 rows a block, 4 chunks
+// OLD: reload, 4 lanes, 1024 threads a row
+// OLD: reload, 4 lanes, 1024 threads a row
+// OLD: reload, 4 lanes, 256 threads a row, 1 rows a block, 4 chunks
+func.func @blocks(%a: memref<?x5120xbf16>, %b: memref<?x50000xf32>, %c: memref<?x131072xf32>, %d: memref<?x?xf32>) {
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%a : memref<?x5120xbf16>) outs(%a : memref<?x5120xbf16>) {
+    ^bb0(%e: bf16):
+      %f = arith.extf %e : bf16 to f32
+      %m = norm.row_reduce max %f : f32
+      %y = arith.subf %f, %m : f32
+      %t = arith.truncf %y : f32 to bf16
+      norm.yield %t : bf16
+  }
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%b : memref<?x50000xf32>) outs(%b : memref<?x50000xf32>) {
+    ^bb0(%e: f32):
+      %m = norm.row_reduce max %e : f32
+      %y = arith.subf %e, %m : f32
+      norm.yield %y : f32
+  }
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%c : memref<?x131072xf32>) outs(%c : memref<?x131072xf32>) {
+    ^bb0(%e: f32):
+      %m = norm.row_reduce max %e : f32
+      %y = arith.subf %e, %m : f32
+      norm.yield %y : f32
+  }
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%d : memref<?x?xf32>) outs(%d : memref<?x?xf32>) {
+    ^bb0(%e: f32):
+      %m = norm.row_reduce max %e : f32
+      %y = arith.subf %e, %m : f32
+      norm.yield %y : f32
+  }
+  return
+}
