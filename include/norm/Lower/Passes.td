@@ -878,4 +878,43 @@ def NormCopyToDevice : Pass<"norm-copy-to-device"> {
   ];
 }
 
+def NormPrintCHeader : Pass<"norm-print-c-header", "ModuleOp"> {
+  let summary = "Print a C header for the functions that norm-to-cpu compiles";
+  let description = [{
+    Runs before `norm-to-cpu`, which it leaves the module to, and writes a header
+    (C99, C++) that declares, for each public `func.func` with a body, what
+    `norm-to-cpu` makes of it: `_mlir_ciface_` and the function's name.
+
+    | type here | type there |
+    |---|---|
+    | ranked tensor, memref of identity layout | pointer to a descriptor, `norm_memref_TYPE_RANK` |
+    | `f64`, `f32` | `double`, `float` |
+    | `f16`, `bf16`, and f8 types as elements | `uint16_t`, `uint8_t`: the bits |
+    | `i1` | `bool` |
+    | integers of 8, 16, 32 and 64 bits | `int8_t` to `int64_t` |
+    | `index` | `int64_t` |
+
+    A single scalar result is returned. A single tensor is written through a first
+    pointer argument `result`, several results through a pointer to a struct of
+    them. `norm_make_TYPE_RANK` makes the descriptor of a dense row-major array.
+    A type that is not in the table (16-bit floats as scalars, complex numbers,
+    unranked tensors), or a name that is none in C, is an error at the function.
+
+    ```mlir
+    func.func @f(%x: tensor<?x64xf32>, %n: i32) -> tensor<?x64xf32> {
+      return %x : tensor<?x64xf32>
+    }
+    ```
+    gives
+    ```c
+    /* tensor<?x64xf32> f(tensor<?x64xf32>, i32) */
+    void _mlir_ciface_f(norm_memref_f32_2 *result, norm_memref_f32_2 *arg0, int32_t arg1);
+    ```
+  }];
+  let options = [
+    Option<"output", "output", "std::string", /*default=*/"\"-\"",
+           "The file to write, - for standard output">
+  ];
+}
+
 #endif // NORM_LOWER_PASSES_TD
