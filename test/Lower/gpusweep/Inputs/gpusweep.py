@@ -133,7 +133,8 @@ def run(norm, library, arrays, rows, lead):
     descriptors = [device.put(buffer, lead) for buffer in inputs + outputs]
     function = getattr(library, "_mlir_ciface_" + norm.name)
     function.restype = None
-    function(*[pointer for pointer, _ in descriptors])
+    # On the stream that every program has.
+    function(*[pointer for pointer, _ in descriptors], None)
     for buffer in inputs + outputs:
         device.take(buffer)
     stayed = all((buffer.read() == array).all() for buffer, array in zip(inputs, arrays))

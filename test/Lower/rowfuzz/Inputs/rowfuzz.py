@@ -86,7 +86,8 @@ def run_kernel(program, function, aliases, device=None):
         kept.append(words)
         arguments.append(pointer)
     function.restype = None
-    function(*arguments)
+    # On a GPU, on the stream that every program has.
+    function(*arguments, *([None] if device else []))
     for buffer in buffers + outputs if device else []:
         if buffer:
             device.take(buffer)
