@@ -1,7 +1,7 @@
 // RUN: norm-opt %s --norm-print-c-header -o /dev/null | FileCheck %s
 // RUN: norm-opt %s --norm-print-c-header=output=%t.h -o /dev/null && FileCheck %s --input-file=%t.h
-// RUN: clang -std=c99 -Wall -Werror -fsyntax-only %t.h
-// RUN: clang -x c++ -std=c++17 -Wall -Werror -fsyntax-only %t.h
+// RUN: clang -x c -std=c99 -Wall -Werror -fsyntax-only -include %t.h /dev/null
+// RUN: clang -x c++ -std=c++17 -Wall -Werror -fsyntax-only -include %t.h /dev/null
 // RUN: not norm-opt %s --norm-print-c-header=output=%t.missing/x.h 2>&1 | FileCheck %s --check-prefix=ERROR
 
 // ERROR: error: cannot write the header: {{.*}}No such file
