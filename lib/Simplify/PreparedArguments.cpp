@@ -190,8 +190,9 @@ func::FuncOp PreparedArguments::prepare(func::FuncOp function,
       continue;
     // A mean over parts of longer rows takes the mean of these with it, but not
     // the other way round.
-    llvm::stable_sort(it->second, [](const MeanDims &a, const MeanDims &b) {
-      return getRowSize(a) > getRowSize(b);
+    llvm::sort(it->second, [](const MeanDims &a, const MeanDims &b) {
+      int64_t sizeOfA = getRowSize(a), sizeOfB = getRowSize(b);
+      return sizeOfA != sizeOfB ? sizeOfA > sizeOfB : a < b;
     });
     for (const MeanDims &dims : it->second)
       result = createCenter(rewriter, result, dims);
