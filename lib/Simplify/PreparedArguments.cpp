@@ -101,7 +101,8 @@ SmallVector<MeanDigit> CutDims::getParts(int64_t dim, int64_t size,
 CutDims::CutDims(ArrayRef<int64_t> uncut, const MeanDims &dims) {
   for (auto [dim, size] : llvm::enumerate(uncut)) {
     ReassociationIndices &group = reassociation.emplace_back();
-    for (const MeanDigit &part : llvm::reverse(getParts(dim, size, dims))) {
+    SmallVector<MeanDigit> parts = getParts(dim, size, dims);
+    for (const MeanDigit &part : llvm::reverse(parts)) {
       if (part.isReduced)
         reduced.push_back(shape.size());
       group.push_back(shape.size());
