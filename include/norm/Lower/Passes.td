@@ -907,7 +907,7 @@ def NormPrintCHeader : Pass<"norm-print-c-header", "ModuleOp"> {
     ```
     gives
     ```c
-    /* tensor<?x64xf32> f(tensor<?x64xf32>, i32) */
+    /* f : (tensor<?x64xf32>, i32) -> tensor<?x64xf32> */
     void _mlir_ciface_f(norm_memref_f32_2 *result, norm_memref_f32_2 *arg0, int32_t arg1);
     ```
   }];
