@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Host.h"
 #include "Memory.h"
 #include "Report.h"
 
@@ -46,6 +47,8 @@ static void checkHandle(void *handle, const char *what) {
   if (handle && !getHandles().count(handle))
     fail(format("%p is no %s", handle, what));
 }
+
+void norm_emulator::checkStream(void *stream) { checkHandle(stream, "stream"); }
 
 static void destroyHandle(void *handle, const char *what) {
   Lock lock(hostMutex);

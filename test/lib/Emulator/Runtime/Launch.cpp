@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Block.h"
+#include "Host.h"
 #include "Memory.h"
 #include "Report.h"
 
@@ -107,6 +108,7 @@ static std::mutex launchMutex;
 
 void norm_emulator::norm_emulator_launch(const Launch *launch) {
   std::lock_guard<std::mutex> lock(launchMutex);
+  checkStream(launch->stream);
   checkLaunch(*launch);
   Block &block = Block::get();
   block.begin(launch);
