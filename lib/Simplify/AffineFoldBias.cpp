@@ -89,6 +89,10 @@ static std::optional<BiasSums> computeSums(linalg::LinalgOp layer,
 /// The operand that the body of `op` adds to the elements of `use` before it
 /// does anything else with either.
 static OpOperand *getAddend(linalg::LinalgOp op, OpOperand &use) {
+  // What is added in each step of a sum counts as often as there are steps,
+  // and what it starts from once.
+  if (op.getNumReductionLoops() != 0)
+    return nullptr;
   Value value = op.getMatchingBlockArgument(&use);
   while (true) {
     if (!value.hasOneUse())

@@ -14,6 +14,7 @@
 #include "NormFoldAffine.h"
 
 #include "norm/Analysis/ConstantFolder.h"
+#include "norm/Analysis/LinalgBody.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -138,7 +139,8 @@ std::optional<FactorFold> FactorFold::find(Operation *norm,
   std::optional<Product> product;
   if (auto op = dyn_cast<linalg::LinalgOp>(result.getOwner())) {
     if (!op.hasPureTensorSemantics() || op->getNumResults() != 1 ||
-        op.getNumParallelLoops() != op.getNumLoops())
+        op.getNumParallelLoops() != op.getNumLoops() ||
+        !writesWholeResult(op, result))
       return std::nullopt;
     product =
         ProductReader(op).read(op.getBlock()->getTerminator()->getOperand(0));

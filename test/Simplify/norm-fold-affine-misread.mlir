@@ -94,3 +94,59 @@ func.func @narrow(%x: tensor<4x4xf32>) -> tensor<4x4xf16> {
   %y = norm.layer_norm %h dims [1] epsilon 1.0e-05 : tensor<4x4xf16> -> tensor<4x4xf16>
   return %y : tensor<4x4xf16>
 }
+
+// The bias counts once for each row that is added up, not once.
+
+// CHECK-LABEL: @summed_up
+// CHECK:       linalg.broadcast
+// CHECK:       linalg.matmul
+// CHECK:       arith.constant dense<[7.000000e+00, 8.000000e+00]>
+func.func @summed_up(%x: tensor<4x3xf32>) -> tensor<2xf32> {
+  %b = arith.constant dense<[1.0, 2.0, -3.5]> : tensor<3xf32>
+  %w = arith.constant dense<[[1.0,3.0],[2.0,6.0],[5.0,1.0]]> : tensor<3x2xf32>
+  %n = norm.layer_norm %x bias(%b : tensor<3xf32>) dims [1] epsilon 1.0e-05 : tensor<4x3xf32> -> tensor<4x3xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x2xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<4x2xf32>) -> tensor<4x2xf32>
+  %p = linalg.matmul ins(%n, %w : tensor<4x3xf32>, tensor<3x2xf32>) outs(%i : tensor<4x2xf32>) -> tensor<4x2xf32>
+  %start = arith.constant dense<[7.0, 8.0]> : tensor<2xf32>
+  %r = linalg.reduce { arith.addf } ins(%p : tensor<4x2xf32>) outs(%start : tensor<2xf32>) dimensions = [0]
+  return %r : tensor<2xf32>
+}
+
+// A sum that starts from what the layer gives: there the bias counts once.
+
+// CHECK-LABEL: @started_from
+// CHECK:       linalg.broadcast
+// CHECK:       linalg.matmul
+func.func @started_from(%x: tensor<4x3xf32>) -> tensor<4x2xf32> {
+  %b = arith.constant dense<[1.0, 2.0, -3.5]> : tensor<3xf32>
+  %w = arith.constant dense<[[1.0,3.0],[2.0,6.0],[5.0,1.0]]> : tensor<3x2xf32>
+  %n = norm.layer_norm %x bias(%b : tensor<3xf32>) dims [1] epsilon 1.0e-05 : tensor<4x3xf32> -> tensor<4x3xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<4x2xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<4x2xf32>) -> tensor<4x2xf32>
+  %p = linalg.matmul ins(%n, %w : tensor<4x3xf32>, tensor<3x2xf32>) outs(%i : tensor<4x2xf32>) -> tensor<4x2xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i,j,k)->(k,j)>, affine_map<(i,j,k)->(i,j)>], iterator_types = ["parallel","parallel","reduction"]}
+    ins(%w : tensor<3x2xf32>) outs(%p : tensor<4x2xf32>) {
+    ^bb0(%u: f32, %o: f32):
+      %m = arith.addf %u, %o : f32
+      linalg.yield %m : f32 } -> tensor<4x2xf32>
+  return %r : tensor<4x2xf32>
+}
+
+// A product with two of one row; the other row is that of the output.
+
+// CHECK-LABEL: @row_of_another
+// CHECK:       arith.mulf
+// CHECK:       norm.layer_norm
+func.func @row_of_another(%x: tensor<2x4xf32>, %o: tensor<2x4xf32>) -> tensor<2x4xf32> {
+  %two = arith.constant 2.0 : f32
+  %p = linalg.generic {indexing_maps = [affine_map<(j)->(0,j)>, affine_map<(j)->(0,j)>], iterator_types = ["parallel"]}
+    ins(%x : tensor<2x4xf32>) outs(%o : tensor<2x4xf32>) {
+    ^bb0(%u: f32, %v: f32):
+      %m = arith.mulf %u, %two : f32
+      linalg.yield %m : f32 } -> tensor<2x4xf32>
+  %n = norm.layer_norm %p dims [1] epsilon 1.0e-05 : tensor<2x4xf32> -> tensor<2x4xf32>
+  return %n : tensor<2x4xf32>
+}
