@@ -286,7 +286,7 @@ static bool splitDigit(MeanDigit digit, ArrayRef<int64_t> dims,
     if (size == 1)
       continue;
     int64_t inner = getInnerSize(wide, dims, position);
-    if (ShapedType::isDynamic(inner))
+    if (ShapedType::isDynamic(inner) || inner == 0)
       return false;
     bool isLast = position == 0 || ShapedType::isDynamic(size);
     if (!isLast && digit.stride >= inner * size)

@@ -81,3 +81,16 @@ func.func @transposes(%x: tensor<2x3x4xf32> {norm.zero_mean = array<i64: 2>}) {
   } -> tensor<4x2x3xf32>
   return
 }
+
+// -----
+
+// Groups of a dim of no elements do not divide the dims that it is made of.
+
+// CHECK-LABEL: zero mean in @no_elements
+// CHECK:         layer_norm %0: input %expanded over [1] is not: reshape of tensor.collapse_shape
+func.func @no_elements(%x: tensor<2x0xf32>) {
+  %flat = tensor.collapse_shape %x [[0, 1]] : tensor<2x0xf32> into tensor<0xf32>
+  %rows = tensor.expand_shape %flat [[0, 1]] output_shape [0, 8] : tensor<0xf32> into tensor<0x8xf32>
+  %n = norm.layer_norm %rows dims [1] epsilon 1.000000e-05 : tensor<0x8xf32> -> tensor<0x8xf32>
+  return
+}
