@@ -99,8 +99,11 @@ ShiftRule MeanRules::Impl::getCallShift(OpOperand &use, func::CallOp call,
   func::FuncOp callee = context.getCallee(call);
   if (!callee || !isa<RankedTensorType>(use.get().getType()))
     return getSeen(Name::Call, call);
-  return getShifted(Name::Call, call,
-                    callee.getArgument(use.getOperandNumber()), dims);
+  // Of what is shifted a promise might be wrong.
+  unsigned number = use.getOperandNumber();
+  if (callee.getArgAttr(number, NormDialect::getZeroMeanAttrName()))
+    return getSeen(Name::Declared, call);
+  return getShifted(Name::Call, call, callee.getArgument(number), dims);
 }
 
 ShiftRule MeanRules::Impl::getLinalgShift(OpOperand &use, linalg::LinalgOp op,
