@@ -163,7 +163,7 @@ const MeanFacts::Rule &MeanFacts::getRule(Fact fact) {
 
 const MeanFacts::Rule &MeanFacts::getReason(Fact fact) {
   assert(!holds(fact) && "a fact that holds");
-  while (states[fact].cause != fact)
+  while (states[fact].cause != fact && !states[fact].rule.isReason)
     fact = states[fact].cause;
   // Bodies of named ops have no locations of their own.
   Operation *&op = states[fact].rule.op;

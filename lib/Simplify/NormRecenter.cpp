@@ -175,6 +175,9 @@ bool NormRecenterPass::foldScales(ArrayRef<LayerNormOp> norms) {
   }
   for (const WriterScale &scale : used)
     scale.apply(weights, rewriter);
+  // Not before, since what is known is known by address.
+  for (const WriterScale &scale : used)
+    rewriter.eraseOp(scale.getInput().getOwner());
   weights.eraseReleased();
   numScales += used.size();
   return !used.empty();

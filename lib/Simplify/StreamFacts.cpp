@@ -123,9 +123,59 @@ bool StreamFacts::isWeightRead(Value reader, const MeanNeed &need) {
          !(reader && isWeight(getTensorOf(reader)));
 }
 
-void StreamFacts::addNeed(Rule &rule, Value reader, const MeanNeed &need) {
+/// Drops from `dims`, of the argument of a body that `use` is, whole digits of
+/// loops that do not index what it reads: that is the same along them.
+static MeanDims withoutRepeats(OpOperand &use, const MeanDims &dims) {
+  linalg::LinalgOp op = getLinalgOp(use.getOwner());
+  if (!op)
+    return dims;
+  AffineMap map = op.getMatchingIndexingMap(&use);
+  auto loops = llvm::to_vector(llvm::seq<int64_t>(op.getNumLoops()));
+  for (const MeanDigit &digit : dims.getDigits())
+    if (!map.isFunctionOfDim(digit.dim))
+      loops[digit.dim] = -1;
+  for (const MeanDigit &digit : dims.getDigits())
+    if (!digit.isReduced || !digit.isWhole())
+      loops[digit.dim] = digit.dim;
+  return dims.renumber(loops);
+}
+
+/// What keeps a part of a weight, `reader`, from losing just its mean over
+/// `dims` where `need` loses its own: a concatenation, say, whose parts lose
+/// different ones. Nothing keeps parts of arguments: all that reads an argument
+/// must be blind.
+std::optional<ShiftRule> StreamFacts::getPartObstacle(Value reader,
+                                                      const MeanDims &dims,
+                                                      const MeanNeed &need) {
+  if (!reader || !isConstantWeight(getTensorOf(reader)))
+    return std::nullopt;
+  if (!need.use)
+    return ShiftRule{/*isSeen=*/true, MeanRuleName::Unknown, nullptr};
+  Operation *op = need.use->getOwner();
+  // In a body, what else reads the scalar would read another one.
+  if (!isa<RankedTensorType>(need.value.getType()) && !need.value.hasOneUse())
+    return ShiftRule{/*isSeen=*/true, MeanRuleName::Uses, op};
+  ShiftRule shift = getMeanRules().getShiftRule(*need.use, need.dims);
+  bool isReaderShifted = llvm::any_of(shift.shifted, [&](const auto &shifted) {
+    if (shifted.first != reader)
+      return false;
+    bool isOfBody = isa<BlockArgument>(reader);
+    return shifted.second.isImpliedBy(isOfBody ? withoutRepeats(*need.use, dims)
+                                               : dims);
+  });
+  if (!shift.isSeen && isReaderShifted)
+    return std::nullopt;
+  return shift;
+}
+
+void StreamFacts::addNeed(Rule &rule, Value reader, const MeanDims &dims,
+                          const MeanNeed &need) {
   if (holds(getZeroMean(need.value, need.dims)))
     return;
+  if (std::optional<ShiftRule> obstacle = getPartObstacle(reader, dims, need)) {
+    rule = {/*mayHold=*/false, obstacle->name, obstacle->op, {}};
+    return;
+  }
   if (isWeightRead(reader, need)) {
     if (!need.use) {
       rule.mayHold = false;
@@ -166,17 +216,22 @@ bool StreamFacts::isTooLargeToClone(Attribute constant) const {
          getNumConstantBytes(constant) > limits.maxCloneBytes;
 }
 
-/// Whether a constant may be shifted for all who read it, so that none of them
-/// needs the old one.
-bool StreamFacts::isBlindEverywhere(Value value, const MeanDims &dims) {
+/// Asks that a constant may be shifted for all who read it, so that none of
+/// them needs the old one. These facts go with the others that are looked at:
+/// asked for here, they would take for granted what is still open.
+MeanFacts::Rule StreamFacts::getSharedRule(Value value, const MeanDims &dims) {
+  Operation *op = value.getDefiningOp();
   const GlobalConstants &globals = getMeanRules().getGlobals();
-  ml_program::GlobalOp global = globals.lookup(value.getDefiningOp());
+  ml_program::GlobalOp global = globals.lookup(op);
+  Rule rule{/*mayHold=*/true, MeanRuleName::Clone, op, {}, /*isReason=*/true};
   if (!global)
-    return holds(getShiftable(value, dims));
-  return globals.isOnlyLoaded(global) &&
-         llvm::all_of(globals.getLoads(global), [&](Operation *load) {
-           return holds(getShiftable(load->getResult(0), dims));
-         });
+    rule.needs.push_back(getShiftable(value, dims));
+  else if (!globals.isOnlyLoaded(global))
+    rule.mayHold = false;
+  else
+    for (Operation *load : globals.getLoads(global))
+      rule.needs.push_back(getShiftable(load->getResult(0), dims));
+  return rule;
 }
 
 MeanFacts::Rule StreamFacts::getConstantRule(Value value,
@@ -188,9 +243,8 @@ MeanFacts::Rule StreamFacts::getConstantRule(Value value,
                : MeanRuleName::WeightType;
   if (obstacle)
     return {/*mayHold=*/false, *obstacle, op, {}};
-  if (isTooLargeToClone(constant) && isShared(value) &&
-      !isBlindEverywhere(value, dims))
-    return {/*mayHold=*/false, MeanRuleName::Clone, op, {}};
+  if (isTooLargeToClone(constant) && isShared(value))
+    return getSharedRule(value, dims);
   return {/*mayHold=*/true, MeanRuleName::Constant, op, {}};
 }
 
@@ -241,7 +295,8 @@ MeanFacts::Rule StreamFacts::getClientRule(Value value, const MeanDims &dims) {
   Rule rule{means.kind == MeanRule::Kind::All, means.name, means.op, {}};
   if (rule.mayHold)
     for (const MeanNeed &need : means.needs)
-      addNeed(rule, value, need);
+      if (rule.mayHold)
+        addNeed(rule, value, dims, need);
   if (!rule.mayHold)
     rule.needs.clear();
   return rule;

@@ -116,10 +116,13 @@ protected:
 private:
   bool computeIsConstantWeight(Value value);
   bool isPreparable(func::FuncOp function);
-  bool isBlindEverywhere(Value value, const MeanDims &dims);
+  Rule getSharedRule(Value value, const MeanDims &dims);
   Rule getConstantRule(Value value, const MeanDims &dims);
   Rule getArgumentRule(Value value, const MeanDims &dims);
-  void addNeed(Rule &rule, Value reader, const MeanNeed &need);
+  std::optional<ShiftRule> getPartObstacle(Value reader, const MeanDims &dims,
+                                           const MeanNeed &need);
+  void addNeed(Rule &rule, Value reader, const MeanDims &dims,
+               const MeanNeed &need);
 
   /// How many ops a weight may be away from its constants.
   static constexpr unsigned maxWeightDepth = 256;

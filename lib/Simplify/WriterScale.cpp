@@ -111,6 +111,9 @@ static bool isScalable(StreamFacts &facts, Value weight, const MeanDims &dims,
     // Over several digits the order of a row may be another one.
     if (!isOneDigitOf(valueDims, numFactors))
       return false;
+    // In a body, what else reads the scalar would read another one.
+    if (!isa<RankedTensorType>(value.getType()) && !value.hasOneUse())
+      return false;
     if (!visited.insert(value).second)
       continue;
     Operation *op = value.getDefiningOp();
@@ -214,5 +217,5 @@ void WriterScale::apply(WeightCenter &weights, RewriterBase &rewriter) const {
     writer.use->set(weights.getScaled(weight, writer.dims, factors));
     weights.release(weight);
   }
-  rewriter.replaceOp(input->getOwner(), input->get());
+  rewriter.replaceAllUsesWith(input->getOwner()->getResult(0), input->get());
 }

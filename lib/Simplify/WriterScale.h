@@ -33,7 +33,7 @@ public:
   /// What is scaled, as the operand of the product.
   OpOperand &getInput() const { return *input; }
 
-  /// Multiplies the weights and drops the product.
+  /// Multiplies the weights and leaves the product without uses.
   void apply(WeightCenter &weights, RewriterBase &rewriter) const;
 
 private:

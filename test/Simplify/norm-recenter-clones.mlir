@@ -100,3 +100,30 @@ func.func @public(%a: tensor<3x2xf32>) -> tensor<3x4xf32> {
   %n = norm.layer_norm %x dims [1] epsilon 1.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
   return %n : tensor<3x4xf32>
 }
+
+// What the first norm reads is returned, so its weight must stay for that, whatever the second
+// one reads; it is looked at for the second when the first is not decided yet.
+
+// CHECK-LABEL: func.func @returned_elsewhere(
+// CHECK:         dense<{{\[\[}}1.000000e+00, 0.000000e+00,
+// CHECK:         norm.layer_norm
+// CHECK:         norm.layer_norm
+// CLONE-LABEL: func.func @returned_elsewhere(
+// CLONE:         norm.layer_norm
+// CLONE:         norm.rms_norm
+func.func @returned_elsewhere(%a: tensor<3x2xf32>, %b: tensor<3x2xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>) {
+  %w = arith.constant dense<[[1.0, 0.0, 2.0, 0.5], [0.5, 2.0, -1.0, 4.0]]> : tensor<2x4xf32>
+  %v4 = arith.constant dense<[1.0, 3.0, 2.0, 5.0]> : tensor<4xf32>
+  %zeros = arith.constant dense<0.0> : tensor<3x4xf32>
+  %x = linalg.matmul ins(%a, %w : tensor<3x2xf32>, tensor<2x4xf32>) outs(%zeros : tensor<3x4xf32>) -> tensor<3x4xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, #column, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%x, %v4 : tensor<3x4xf32>, tensor<4xf32>) outs(%zeros : tensor<3x4xf32>) {
+    ^bb0(%p: f32, %q: f32, %o: f32):
+      %sum = arith.addf %p, %q : f32
+      linalg.yield %sum : f32
+  } -> tensor<3x4xf32>
+  %n = norm.layer_norm %s dims [1] epsilon 1.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
+  %y = linalg.matmul ins(%b, %w : tensor<3x2xf32>, tensor<2x4xf32>) outs(%zeros : tensor<3x4xf32>) -> tensor<3x4xf32>
+  %m = norm.layer_norm %y dims [1] epsilon 1.0e-5 : tensor<3x4xf32> -> tensor<3x4xf32>
+  return %s, %n, %m : tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x4xf32>
+}

@@ -131,3 +131,33 @@ func.func @loop(%a: tensor<2x3xf32>) -> (tensor<2x4xf32>, tensor<2x4xf32>) {
   %q = norm.layer_norm %p dims [1] epsilon 1.0e-5 : tensor<2x4xf32> -> tensor<2x4xf32>
   return %q, %r#1 : tensor<2x4xf32>, tensor<2x4xf32>
 }
+
+// The scale would also reach the condition, and change what is chosen.
+
+// CHECK-LABEL: func @condition(
+// CHECK:         arith.select
+// CHECK:         arith.mulf
+func.func @condition(%x: tensor<4x3xf32>) -> tensor<4x4xf32> {
+  %a = arith.constant dense<[[1.0, 1.0, 1.0, 1.0], [-2.0, -2.0, -2.0, -2.0], [5.0, 5.0, 5.0, 5.0]]> : tensor<3x4xf32>
+  %b = arith.constant dense<[[2.0, 5.0, 1.0, 3.0], [1.0, 1.0, 7.0, 2.0], [0.0, 2.0, -1.0, 1.0]]> : tensor<3x4xf32>
+  %s = arith.constant dense<[2.0, 3.0, 0.5, -1.0]> : tensor<4xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<3x4xf32>
+  %w = linalg.generic {indexing_maps = [#full, #full, #full], iterator_types = ["parallel", "parallel"]}
+    ins(%a, %b : tensor<3x4xf32>, tensor<3x4xf32>) outs(%e : tensor<3x4xf32>) {
+    ^bb0(%u: f32, %v: f32, %o: f32):
+      %c = arith.cmpf ogt, %u, %zero : f32
+      %m = arith.select %c, %u, %v : f32
+      linalg.yield %m : f32
+  } -> tensor<3x4xf32>
+  %zeros = arith.constant dense<0.0> : tensor<4x4xf32>
+  %p = linalg.matmul ins(%x, %w : tensor<4x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<4x4xf32>) -> tensor<4x4xf32>
+  %q = linalg.generic {indexing_maps = [#full, #feature, #full], iterator_types = ["parallel", "parallel"]}
+    ins(%p, %s : tensor<4x4xf32>, tensor<4xf32>) outs(%zeros : tensor<4x4xf32>) {
+    ^bb0(%u: f32, %v: f32, %o: f32):
+      %m = arith.mulf %u, %v : f32
+      linalg.yield %m : f32
+  } -> tensor<4x4xf32>
+  %y = norm.layer_norm %q dims [1] epsilon 1.0e-5 : tensor<4x4xf32> -> tensor<4x4xf32>
+  return %y : tensor<4x4xf32>
+}

@@ -52,6 +52,8 @@ public:
     MeanRuleName name = MeanRuleName::Unknown;
     Operation *op = nullptr;
     SmallVector<Fact, 2> needs = {};
+    /// Whether this is the reason to give where one of the needs fails.
+    bool isReason = false;
   };
 
   /// `root` is a module, which must not change meanwhile.
