@@ -633,8 +633,8 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
 
     - A kernel gets pointers to the first elements, scalars, and what sizes and
       strides are not constants. Offsets are of 64 bits; a launch has a block for
-      each row, or each group of rows, and rows beyond 2^31-1 blocks get a
-      launch of their own. No rows are no launch.
+      each row, or each group of rows, and rows beyond 2^31-1 get a launch of
+      their own. No rows are no launch.
     - A row is cut into chunks of as many points as the widest access of the
       chip (16 bytes; 32 from sm_100 on) has of the narrowest element, which are
       dealt out to its threads in turn. Up to 1024 points a row has one warp or
@@ -645,8 +645,8 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
       they are read or computed again. In registers, all inputs of the row are
       loaded before anything is stored, and what only later phases read is
       loaded before the first barrier if registers allow.
-    - Collectives: chunks are added up element by element, their lanes by
-      halves, threads by shuffles, warps by halves. The order depends on the
+    - Collectives: points are added up in four sums, these by halves, threads
+      by shuffles, warps by halves. The order depends on the
       size and types of a row and on the chip alone, so a row has the same bits
       wherever it stands.
     - Where addresses, strides or sizes are no multiples of the access at run
@@ -654,7 +654,9 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
       arithmetic, which reads and writes by elements.
     - Neighbours in memory that belong to different rows (the channels of an
       NCHW tensor are normalized) have a thread for each row.
-    - A bf16 is widened by integer ops. Functions of f32 are instructions of the
+    - A bf16 is widened by integer ops. A sum or difference of two values of 16
+      bits that is computed in f32 and only rounded to their type is computed in
+      that type, with the same bits. Functions of f32 are instructions of the
       hardware with `math=approximate`, right within a few units in the last
       place with `math=accurate`; see `docs/gpu.md` for the errors.
 
@@ -685,7 +687,7 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
       gpu.func @rms(%x: !llvm.ptr, %y: !llvm.ptr)
           workgroup(%sums : memref<4xf32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64})
           kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
-        %first = llvm.getelementptr %row[%thread] : (!llvm.ptr, i64) -> !llvm.ptr, f32
+        %first = llvm.getelementptr %x[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, i8
         %x0 = llvm.load %first {alignment = 16 : i64} : !llvm.ptr -> vector<4xf32>
         ... // the other seven chunks; squares, added up
         %other, %valid = gpu.shuffle xor %part, %c16, %c32 : f32

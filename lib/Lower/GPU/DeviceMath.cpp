@@ -41,7 +41,7 @@ private:
   Value callForEach(StringRef intrinsic, Value value);
   Value makeConstant(double value, Type type);
   Value multiply(Value value, double factor);
-  Value emitRsqrt(Value value);
+  Value emitRsqrt(Value value, bool isNeverSubnormal);
   /// In f32, fast or accurate; null if there is no form.
   Value emitF32(Operation *op, ValueRange operands);
   /// Exact functions, in any type.
@@ -86,9 +86,12 @@ Value MathEmitter::multiply(Value value, double factor) {
                                makeConstant(factor, value.getType()));
 }
 
-Value MathEmitter::emitRsqrt(Value value) {
+Value MathEmitter::emitRsqrt(Value value, bool isNeverSubnormal) {
+  // The form that takes subnormal numbers scales them first.
   if (isFast && getElementTypeOrSelf(value.getType()).isF32())
-    return callForEach("llvm.nvvm.rsqrt.approx.f", value);
+    return callForEach(isNeverSubnormal ? "llvm.nvvm.rsqrt.approx.ftz.f"
+                                        : "llvm.nvvm.rsqrt.approx.f",
+                       value);
   Value root = call("llvm.sqrt", value);
   return arith::DivFOp::create(builder, loc, makeConstant(1.0, value.getType()),
                                root);
@@ -128,7 +131,7 @@ Value MathEmitter::emitF32(Operation *op, ValueRange operands) {
 
 Value MathEmitter::emitExact(Operation *op, ValueRange operands) {
   if (isa<math::RsqrtOp>(op))
-    return emitRsqrt(operands[0]);
+    return emitRsqrt(operands[0], op->hasAttr(kNeverSubnormal));
   StringRef intrinsic =
       llvm::TypeSwitch<Operation *, StringRef>(op)
           .Case([](math::SqrtOp) { return "llvm.sqrt"; })

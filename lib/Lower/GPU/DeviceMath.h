@@ -20,6 +20,9 @@
 
 namespace mlir::norm {
 
+/// Marks a root of what is no subnormal number.
+inline constexpr llvm::StringLiteral kNeverSubnormal = "norm.never_subnormal";
+
 /// Rewrites the ops of math in `kernel`: to instructions of the hardware, then
 /// (all of f32 with `DeviceMath::Accurate`) to upstream's polynomials. What has
 /// neither stays and becomes a call of libdevice. `isNarrow`: results are

@@ -25,10 +25,6 @@ using namespace mlir;
 using namespace mlir::norm;
 
 static constexpr int64_t kWarp = 32;
-/// Chains of additions that a thread has at least, where its row allows.
-static constexpr int64_t kChains = 4;
-/// Shared memory is read by 16 bytes.
-static constexpr int64_t kSharedAlignment = 16;
 
 KernelEmitter::KernelEmitter(OpBuilder &builder, gpu::GPUFuncOp kernel,
                              const RowProgram &program, const GPUPlan &plan,
@@ -40,8 +36,14 @@ KernelEmitter::KernelEmitter(OpBuilder &builder, gpu::GPUFuncOp kernel,
       inputs(space.inputs), outputs(space.outputs) {}
 
 void KernelEmitter::emit() {
-  emitThreadIndices();
-  emitRowBases();
+  Value exists = emitThreadIndices();
+  thread.emitIf(exists, [&] {
+    emitRowOffsets();
+    emitPhases();
+  });
+}
+
+void KernelEmitter::emitPhases() {
   bool isUnrolled = plan.keep == GPUPlan::Keep::Registers;
   if (isUnrolled) {
     makeChunks();
@@ -64,32 +66,62 @@ void KernelEmitter::emit() {
 // Once a thread
 //===----------------------------------------------------------------------===//
 
-void KernelEmitter::emitThreadIndices() {
-  Type i64 = builder.getI64Type();
+/// The row among those of the launch, an i32: there are fewer than 2^31.
+Value KernelEmitter::emitRowOfLaunch() {
+  Type i32 = builder.getI32Type();
   auto read = [&](Value index) -> Value {
-    return arith::IndexCastUIOp::create(builder, loc, i64, index);
+    return arith::IndexCastUIOp::create(builder, loc, i32, index);
   };
-  Value tid = read(gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x));
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(builder, loc, value, 32);
+  };
   Value row = read(gpu::BlockIdOp::create(builder, loc, gpu::Dimension::x));
-  threadOfRow = tid;
-  if (plan.rowsPerBlock > 1) {
-    OpFoldResult threads = builder.getI64IntegerAttr(plan.threadsPerRow);
-    threadOfRow = thread.remainder(tid, threads);
-    row = thread.multiply(row, builder.getI64IntegerAttr(plan.rowsPerBlock));
-    row = thread.add(row, thread.divide(tid, threads));
-  }
-  if (space.firstRow)
-    row = thread.add(row, space.firstRow);
-  // The last block may have rows too many. Their threads do what those of the
-  // last row do, but for its stores.
+  if (plan.rowsPerBlock == 1)
+    return row;
+  auto neverWraps = arith::IntegerOverflowFlagsAttr::get(
+      builder.getContext(),
+      arith::IntegerOverflowFlags::nsw | arith::IntegerOverflowFlags::nuw);
+  Value tid = read(gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x));
+  Value inBlock =
+      arith::DivUIOp::create(builder, loc, tid, constant(plan.threadsPerRow));
+  row = arith::MulIOp::create(builder, loc, row, constant(plan.rowsPerBlock),
+                              neverWraps);
+  return arith::AddIOp::create(builder, loc, row, inBlock, neverWraps);
+}
+
+/// Whether the thread has a row, null if it has. One that has none leaves,
+/// unless others of its warp may have one.
+Value KernelEmitter::emitThreadIndices() {
+  Type i64 = builder.getI64Type();
+  threadOfRow = arith::IndexCastUIOp::create(
+      builder, loc, i64,
+      gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x));
+  if (plan.rowsPerBlock > 1)
+    threadOfRow = thread.remainder(
+        threadOfRow, builder.getI64IntegerAttr(plan.threadsPerRow));
+  Value row = emitRowOfLaunch();
+  Value exists;
   std::optional<int64_t> numRows = getConstantIntValue(space.numRows);
   if (plan.rowsPerBlock > 1 && (!numRows || *numRows % plan.rowsPerBlock)) {
-    Value count = thread.getValue(space.numRows);
-    rowActive = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
-                                      row, count);
-    Value last = thread.add(count, thread.constant(-1));
-    row = arith::MinSIOp::create(builder, loc, row, last);
+    Value count = numRows ? arith::ConstantIntOp::create(builder, loc, *numRows,
+                                                         /*width=*/32)
+                                .getResult()
+                          : cast<Value>(space.numRows);
+    Value inside = arith::CmpIOp::create(builder, loc,
+                                         arith::CmpIPredicate::slt, row, count);
+    if (plan.threadsPerRow == 1 || plan.threadsPerRow == kWarp) {
+      exists = inside;
+    } else {
+      // Its threads do what those of the last row do, but for the stores.
+      rowActive = inside;
+      Value one = arith::ConstantIntOp::create(builder, loc, 1, 32);
+      Value last = arith::SubIOp::create(builder, loc, count, one);
+      row = arith::MinSIOp::create(builder, loc, row, last);
+    }
   }
+  row = arith::ExtUIOp::create(builder, loc, i64, row);
+  if (space.firstRow)
+    row = thread.add(row, space.firstRow);
   rowIndices.resize(space.rowExtents.size());
   for (unsigned dim = rowIndices.size(); dim-- > 0;) {
     rowIndices[dim] =
@@ -97,10 +129,14 @@ void KernelEmitter::emitThreadIndices() {
     if (dim > 0)
       row = thread.divide(row, space.rowExtents[dim]);
   }
+  return exists;
 }
 
-/// Makes operands begin at the row.
-void KernelEmitter::emitRowBases() {
+/// Finds the row in each operand. Operands of one type and one layout share the
+/// offset of a chunk if that of the row is a part of it; in loops, addresses
+/// begin at the row.
+void KernelEmitter::emitRowOffsets() {
+  bool isUnrolled = plan.keep == GPUPlan::Keep::Registers;
   auto move = [&](DeviceOperand &operand) {
     if (operand.isScalar)
       return;
@@ -108,17 +144,16 @@ void KernelEmitter::emitRowBases() {
     for (auto [dim, stride] : llvm::zip_equal(operand.dims, operand.strides)) {
       if (dim >= rowIndices.size())
         continue;
-      Value part = thread.multiply(rowIndices[dim], stride);
+      Value part =
+          thread.multiply(rowIndices[dim], thread.toBytes(operand, stride));
       offset = offset ? thread.add(offset, part) : part;
     }
     if (!offset)
       return;
-    Type element = operand.elementType;
-    if (!LLVM::isCompatibleType(element))
-      element = builder.getIntegerType(element.getIntOrFloatBitWidth());
-    operand.base =
-        LLVM::GEPOp::create(builder, loc, operand.base.getType(), element,
-                            operand.base, ValueRange(offset));
+    if (isUnrolled)
+      operand.rowOffset = offset;
+    else
+      operand.base = thread.getPointer(operand.base, offset);
   };
   llvm::for_each(inputs, move);
   llvm::for_each(outputs, move);
@@ -137,6 +172,10 @@ void KernelEmitter::emitUniform(const RowProgram::Phase &phase) {
     // The mean of what is uniform.
     if (isa<RowReduceOp>(uniformOp)) {
       uniform[uniformOp->getResult(0)] = operands[0];
+      continue;
+    }
+    if (Value sum = emitSumWithMean(uniformOp, Elements())) {
+      uniform[uniformOp->getResult(0)] = sum;
       continue;
     }
     SmallVector<Value> results =
@@ -183,9 +222,72 @@ void KernelEmitter::loadChunk(const RowProgram::Phase &phase,
         thread.load(outputs[output], chunk);
 }
 
+/// A sum of two values of 16 bits that is computed in f32 and rounded to their
+/// type is one instruction for two elements: f32 has at least twice the digits
+/// and two more, so that rounding twice is rounding once. Below the normal
+/// numbers sums are exact in either type. Null if `op` is something else.
+Value KernelEmitter::emitNarrowSum(Operation *op, const Elements &elements) {
+  auto truncation = dyn_cast<arith::TruncFOp>(op);
+  if (!truncation || truncation.getRoundingmode())
+    return {};
+  Type type = truncation.getType();
+  Operation *sum = truncation.getIn().getDefiningOp();
+  if (!isa_and_present<arith::AddFOp, arith::SubFOp>(sum) ||
+      !sum->hasOneUse() || !(type.isBF16() || type.isF16()))
+    return {};
+  SmallVector<Value> narrow;
+  for (Value operand : sum->getOperands()) {
+    auto extension = operand.getDefiningOp<arith::ExtFOp>();
+    if (!extension || extension.getIn().getType() != type)
+      return {};
+    // In a later phase only the wide value may be there.
+    Value source = extension.getIn();
+    if (!program.isUniform(source) && !elements.contains(source))
+      return {};
+    narrow.push_back(getElements(source, elements));
+  }
+  if (isa<arith::AddFOp>(sum))
+    return arith::AddFOp::create(builder, loc, narrow[0], narrow[1]);
+  return arith::SubFOp::create(builder, loc, narrow[0], narrow[1]);
+}
+
+/// A mean is a sum times a constant. Where something is added to it, or it is
+/// subtracted, that is one operation more or less. Null if `op` does neither.
+Value KernelEmitter::emitSumWithMean(Operation *op, const Elements &elements) {
+  if (!isa<arith::AddFOp, arith::SubFOp>(op))
+    return {};
+  bool onChunks = !program.isUniform(op->getResult(0));
+  bool isDifference = isa<arith::SubFOp>(op);
+  for (unsigned number : {1, 0}) {
+    auto it = means.find(op->getOperand(number));
+    if (it == means.end() || (isDifference && number == 0))
+      continue;
+    auto [sum, reciprocal] = it->second;
+    Value other = op->getOperand(1 - number);
+    other = onChunks ? getElements(other, elements) : uniform.lookup(other);
+    APFloat factor = reciprocal;
+    if (isDifference)
+      factor.changeSign();
+    Value scale = arith::ConstantOp::create(
+        builder, loc, builder.getFloatAttr(sum.getType(), factor));
+    if (onChunks)
+      return LLVM::FMAOp::create(builder, loc, thread.splat(sum),
+                                 thread.splat(scale), other);
+    return LLVM::FMAOp::create(builder, loc, sum, scale, other);
+  }
+  return {};
+}
+
 void KernelEmitter::computeChunk(const RowProgram::Phase &phase,
                                  Elements &elements) {
   for (Operation *element : phase.elementOps) {
+    Value whole = emitNarrowSum(element, elements);
+    if (!whole)
+      whole = emitSumWithMean(element, elements);
+    if (whole) {
+      elements[element->getResult(0)] = whole;
+      continue;
+    }
     auto operands =
         llvm::map_to_vector(element->getOperands(), [&](Value value) {
           return getElements(value, elements);
@@ -213,7 +315,8 @@ void KernelEmitter::accumulate(const RowProgram::Phase &phase,
       value = arith::SelectOp::create(builder, loc, mask, value, neutral);
     }
     Value &sum = accumulators[index * numAccumulators + slot];
-    sum = sum ? combinePartials(builder, loc, kind, sum, value) : value;
+    for (Value part : thread.split(value))
+      sum = sum ? combinePartials(builder, loc, kind, sum, part) : part;
   }
 }
 
@@ -258,7 +361,7 @@ void KernelEmitter::makeChunks() {
     chunks.push_back(made);
   }
   chunkElements.resize(chunks.size());
-  int64_t chains = llvm::divideCeil(kChains, plan.lanes);
+  int64_t chains = llvm::divideCeil(ThreadBuilder::kChains, plan.lanes);
   numAccumulators = std::min<int64_t>(chains, chunks.size());
 }
 
@@ -289,262 +392,4 @@ KernelEmitter::emitUnrolled(const RowProgram::Phase &phase) {
     storeChunk(phase, chunk, elements);
   }
   return sums;
-}
-
-//===----------------------------------------------------------------------===//
-// Rows in loops
-//===----------------------------------------------------------------------===//
-
-KernelEmitter::Accumulators
-KernelEmitter::makeAccumulators(const RowProgram::Phase &phase) {
-  Accumulators sums;
-  for (const RowProgram::Reduction &reduction : phase.reductions)
-    sums.append(numAccumulators,
-                thread.makeConstant(getNeutral(builder, reduction.getKind(),
-                                               reduction.getType())));
-  return sums;
-}
-
-KernelEmitter::Accumulators KernelEmitter::emitLoops(unsigned phase) {
-  Accumulators sums = makeAccumulators(program.phases[phase]);
-  int64_t step = plan.threadsPerRow * plan.chunks;
-  Value full, numChunks;
-  if (std::optional<int64_t> length = getConstantIntValue(space.rowLength)) {
-    int64_t count = *length / plan.lanes;
-    numChunks = thread.constant(count);
-    full = thread.constant(count / step * step);
-  } else {
-    numChunks = thread.add(thread.getValue(space.rowLength),
-                           thread.constant(plan.lanes - 1));
-    OpFoldResult lanes = builder.getI64IntegerAttr(plan.lanes);
-    OpFoldResult whole = builder.getI64IntegerAttr(step);
-    numChunks = thread.divide(numChunks, lanes);
-    full = thread.multiply(thread.divide(numChunks, whole), whole);
-  }
-  sums = emitLoop(thread.constant(0), full, step, sums, phase, plan.chunks,
-                  /*isUniform=*/true);
-  Value begin = plan.threadsPerRow == 1 ? full : thread.add(full, threadOfRow);
-  return emitLoop(begin, numChunks, plan.threadsPerRow, sums, phase, 1,
-                  /*isUniform=*/false);
-}
-
-KernelEmitter::Accumulators
-KernelEmitter::emitLoop(Value begin, Value end, int64_t step,
-                        ArrayRef<Value> accumulators, unsigned index,
-                        unsigned slots, bool isUniform) {
-  const RowProgram::Phase &phase = program.phases[index];
-  auto emitIteration = [&](Value number) {
-    if (isUniform && plan.threadsPerRow > 1)
-      number = thread.add(number, threadOfRow);
-    Value first =
-        thread.multiply(number, builder.getI64IntegerAttr(plan.lanes));
-    Value last =
-        space.hasPartialChunks ? thread.getValue(space.rowLength) : Value();
-    SmallVector<DeviceChunk> taken;
-    SmallVector<Elements> elements(slots);
-    for (unsigned slot = 0; slot < slots; ++slot)
-      taken.push_back(
-          {first, slot * plan.threadsPerRow * plan.lanes, Value(), last});
-    for (unsigned slot = 0; slot < slots; ++slot) {
-      loadChunk(phase, taken[slot], elements[slot]);
-      readShared(index, taken[slot], elements[slot]);
-    }
-    return std::make_pair(taken, elements);
-  };
-  auto loop = scf::ForOp::create(
-      builder, loc, begin, end, thread.constant(step), accumulators,
-      [&](OpBuilder &, Location, Value number, ValueRange carried) {
-        Accumulators sums(carried);
-        auto [taken, elements] = emitIteration(number);
-        for (unsigned slot = 0; slot < slots; ++slot) {
-          computeChunk(phase, elements[slot]);
-          accumulate(phase, taken[slot], elements[slot], slot, sums);
-          writeShared(index, taken[slot], elements[slot]);
-          storeChunk(phase, taken[slot], elements[slot]);
-        }
-        scf::YieldOp::create(builder, loc, sums);
-      });
-  return Accumulators(loop.getResults());
-}
-
-static int64_t countBytes(Type type) {
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-}
-
-int64_t norm::countSharedBytes(const RowProgram &program, const GPUPlan &plan,
-                               int64_t rowLength) {
-  if (plan.keep != GPUPlan::Keep::Shared)
-    return 0;
-  int64_t bytes = 0;
-  for (const RowProgram::LiveValue &live : program.liveValues)
-    bytes += llvm::alignTo(rowLength * countBytes(live.value.getType()),
-                           kSharedAlignment);
-  return bytes;
-}
-
-/// The row of a value that is kept in shared memory.
-Value KernelEmitter::getShared(const RowProgram::LiveValue &live) {
-  int64_t length = *getConstantIntValue(space.rowLength);
-  auto workgroup = gpu::AddressSpaceAttr::get(
-      builder.getContext(), gpu::GPUDialect::getWorkgroupAddressSpace());
-  if (!dynamicShared) {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(&kernel.getBody().front());
-    auto type = MemRefType::get({ShapedType::kDynamic}, builder.getI8Type(),
-                                MemRefLayoutAttrInterface(), workgroup);
-    dynamicShared = gpu::DynamicSharedMemoryOp::create(builder, loc, type);
-  }
-  int64_t begin = 0;
-  for (const RowProgram::LiveValue &other : program.liveValues) {
-    if (other.value == live.value)
-      break;
-    begin += llvm::alignTo(length * countBytes(other.value.getType()),
-                           kSharedAlignment);
-  }
-  auto type = MemRefType::get({length}, live.value.getType(),
-                              MemRefLayoutAttrInterface(), workgroup);
-  return memref::ViewOp::create(
-      builder, loc, type, dynamicShared,
-      arith::ConstantIndexOp::create(builder, loc, begin), ValueRange());
-}
-
-/// What a thread reads it wrote itself: there is nothing to wait for.
-void KernelEmitter::readShared(unsigned phase, const DeviceChunk &chunk,
-                               Elements &elements) {
-  if (plan.keep != GPUPlan::Keep::Shared)
-    return;
-  for (const RowProgram::LiveValue &live : program.liveValues) {
-    if (live.definition >= phase || live.lastUse < phase)
-      continue;
-    Value index = thread.add(chunk.first, thread.constant(chunk.offset));
-    index =
-        arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
-    Value memory = getShared(live);
-    Type type = thread.getType(live.value.getType());
-    if (auto vector = dyn_cast<VectorType>(type))
-      elements[live.value] = vector::LoadOp::create(
-          builder, loc, vector, memory, ValueRange(index), false,
-          llvm::MaybeAlign(
-              std::min(kSharedAlignment,
-                       plan.lanes * countBytes(live.value.getType()))));
-    else
-      elements[live.value] =
-          memref::LoadOp::create(builder, loc, memory, ValueRange(index));
-  }
-}
-
-void KernelEmitter::writeShared(unsigned phase, const DeviceChunk &chunk,
-                                const Elements &elements) {
-  if (plan.keep != GPUPlan::Keep::Shared)
-    return;
-  for (const RowProgram::LiveValue &live : program.liveValues) {
-    if (live.definition != phase || live.lastUse <= phase)
-      continue;
-    Value index = thread.add(chunk.first, thread.constant(chunk.offset));
-    index =
-        arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
-    Value value = elements.lookup(live.value);
-    Value memory = getShared(live);
-    if (isa<VectorType>(value.getType()))
-      vector::StoreOp::create(
-          builder, loc, value, memory, ValueRange(index), false,
-          llvm::MaybeAlign(
-              std::min(kSharedAlignment,
-                       plan.lanes * countBytes(live.value.getType()))));
-    else
-      memref::StoreOp::create(builder, loc, value, memory, ValueRange(index));
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Collectives
-//===----------------------------------------------------------------------===//
-
-void KernelEmitter::finish(const RowProgram::Phase &phase,
-                           ArrayRef<Value> accumulators) {
-  SmallVector<Value> results;
-  for (const RowProgram::Reduction &reduction : phase.reductions) {
-    RowReduceKind kind = reduction.getKind();
-    SmallVector<Value> parts(accumulators.take_front(numAccumulators));
-    accumulators = accumulators.drop_front(numAccumulators);
-    while (parts.size() > 1) {
-      size_t half = (parts.size() + 1) / 2;
-      for (size_t i = 0; half + i < parts.size(); ++i)
-        parts[i] =
-            combinePartials(builder, loc, kind, parts[i], parts[half + i]);
-      parts.resize(half);
-    }
-    Value result = thread.combineLanes(kind, parts[0]);
-    results.push_back(thread.combineThreads(
-        kind, result, std::min(plan.threadsPerRow, kWarp)));
-  }
-  if (!results.empty() && plan.threadsPerRow > kWarp)
-    combineWarps(phase, results);
-  for (auto [reduction, result] : llvm::zip_equal(phase.reductions, results))
-    for (RowReduceOp reduce : reduction.ops) {
-      Value known = result;
-      if (reduce.getKind() == RowReduceKind::Mean) {
-        Value reciprocal =
-            makeReciprocal(builder, loc, space.rowLength, reduction.getType());
-        known = arith::MulFOp::create(builder, loc, result, reciprocal);
-      }
-      uniform[reduce.getResult()] = known;
-    }
-}
-
-void KernelEmitter::combineWarps(const RowProgram::Phase &phase,
-                                 MutableArrayRef<Value> results) {
-  int64_t numWarps = plan.getWarpsPerRow();
-  Type index = builder.getIndexType();
-  Value lane = thread.remainder(threadOfRow, builder.getI64IntegerAttr(kWarp));
-  Value warp = thread.divide(threadOfRow, builder.getI64IntegerAttr(kWarp));
-  warp = arith::IndexCastOp::create(builder, loc, index, warp);
-  Value isFirst = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
-                                        lane, thread.constant(0));
-  auto workgroup = gpu::AddressSpaceAttr::get(
-      builder.getContext(), gpu::GPUDialect::getWorkgroupAddressSpace());
-  SmallVector<Value> memories;
-  for (Value result : results) {
-    auto type = MemRefType::get({numWarps}, result.getType(),
-                                MemRefLayoutAttrInterface(), workgroup);
-    memories.push_back(kernel.addWorkgroupAttribution(type, loc));
-    unsigned number = kernel.getNumWorkgroupAttributions() - 1;
-    kernel.setWorkgroupAttributionAttr(
-        number, LLVM::LLVMDialect::getAlignAttrName(),
-        builder.getI64IntegerAttr(kSharedAlignment));
-  }
-  thread.emitIf(isFirst, [&] {
-    for (auto [result, memory] : llvm::zip_equal(results, memories))
-      memref::StoreOp::create(builder, loc, result, memory, ValueRange(warp));
-  });
-  gpu::BarrierOp::create(builder, loc);
-  for (auto [reduction, result, memory] :
-       llvm::zip_equal(phase.reductions, results, memories)) {
-    // All threads read the same: one access for a warp.
-    int64_t width =
-        kSharedAlignment * 8 / result.getType().getIntOrFloatBitWidth();
-    SmallVector<Value> parts;
-    for (int64_t begin = 0; begin < numWarps; begin += width) {
-      int64_t size = std::min(width, numWarps - begin);
-      size = llvm::bit_floor<uint64_t>(size);
-      Value at = arith::ConstantIndexOp::create(builder, loc, begin);
-      Value read = vector::LoadOp::create(
-          builder, loc, VectorType::get({size}, result.getType()), memory,
-          ValueRange(at), false,
-          llvm::MaybeAlign(size * result.getType().getIntOrFloatBitWidth() /
-                           8));
-      for (int64_t i = 0; i < size; ++i)
-        parts.push_back(vector::ExtractOp::create(builder, loc, read,
-                                                  ArrayRef<int64_t>{i}));
-      begin -= width - size;
-    }
-    while (parts.size() > 1) {
-      size_t half = (parts.size() + 1) / 2;
-      for (size_t i = 0; half + i < parts.size(); ++i)
-        parts[i] = combinePartials(builder, loc, reduction.getKind(), parts[i],
-                                   parts[half + i]);
-      parts.resize(half);
-    }
-    result = parts[0];
-  }
 }

@@ -29,9 +29,12 @@ namespace mlir::norm {
 struct KernelSpace {
   SmallVector<DeviceOperand> inputs, outputs;
   SmallVector<OpFoldResult> rowExtents, featureExtents;
-  /// The number of rows and of the points of a row.
-  OpFoldResult numRows, rowLength;
-  /// The first row of the launch, null for 0.
+  /// The number of rows of the launch, of which there are fewer than 2^31: a
+  /// constant or an i32.
+  OpFoldResult numRows;
+  /// The number of points of a row.
+  OpFoldResult rowLength;
+  /// The first row of the launch, null for 0 or where operands begin there.
   Value firstRow;
   /// Whether chunks that go beyond the row are possible.
   bool hasPartialChunks = false;
@@ -55,8 +58,10 @@ private:
   using Elements = DenseMap<Value, Value>;
   using Accumulators = SmallVector<Value>;
 
-  void emitThreadIndices();
-  void emitRowBases();
+  Value emitRowOfLaunch();
+  Value emitThreadIndices();
+  void emitRowOffsets();
+  void emitPhases();
   void emitRowLoads();
   void emitUniform(const RowProgram::Phase &phase);
 
@@ -80,15 +85,21 @@ private:
   void loadChunk(const RowProgram::Phase &phase, const DeviceChunk &chunk,
                  Elements &elements);
   void computeChunk(const RowProgram::Phase &phase, Elements &elements);
+  Value emitNarrowSum(Operation *op, const Elements &elements);
+  Value emitSumWithMean(Operation *op, const Elements &elements);
   void accumulate(const RowProgram::Phase &phase, const DeviceChunk &chunk,
                   const Elements &elements, unsigned slot,
                   MutableArrayRef<Value> accumulators);
   void storeChunk(const RowProgram::Phase &phase, const DeviceChunk &chunk,
                   const Elements &elements);
   void finish(const RowProgram::Phase &phase, ArrayRef<Value> accumulators);
+  Value combineParts(RowReduceKind kind, SmallVector<Value> parts);
   /// Partial results of the warps of a row, to one for all.
   void combineWarps(const RowProgram::Phase &phase,
                     MutableArrayRef<Value> results);
+  /// Shared memory for a partial result of each warp: the array of those of
+  /// one type in all phases, and where in it.
+  std::pair<Value, int64_t> makePartials(Type type);
   Value getElements(Value value, const Elements &elements);
   Accumulators makeAccumulators(const RowProgram::Phase &phase);
 
@@ -104,16 +115,21 @@ private:
   /// The thread among those of its row.
   Value threadOfRow;
   SmallVector<Value> rowIndices;
-  /// Whether the row exists; null if it does.
+  /// Whether the row exists; null if it does. One that does not has the threads
+  /// do what those of the last row do, and store nothing.
   Value rowActive;
   SmallVector<DeviceOperand> inputs, outputs;
   DenseMap<Value, Value> uniform;
+  /// What means of the row are the products of, where the length is known.
+  DenseMap<Value, std::pair<Value, APFloat>> means;
   /// Uniform values as chunks, in the current loop.
   Elements splats;
   SmallVector<DeviceChunk> chunks;
   SmallVector<Elements> chunkElements;
   unsigned numAccumulators = 1;
   Value dynamicShared;
+  /// Partial results of warps by type, and how many are in use.
+  DenseMap<Type, std::pair<Value, int64_t>> partials;
 };
 
 } // namespace mlir::norm

@@ -27,7 +27,8 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// Blocks that a launch has at most in its first dimension.
+/// Blocks that a launch has at most in its first dimension. It has no more rows
+/// either, so that their numbers are of 32 bits.
 static constexpr int64_t kMaxBlocks = (int64_t(1) << 31) - 1;
 
 static int64_t countBits(Type type) { return type.getIntOrFloatBitWidth(); }
@@ -179,14 +180,17 @@ void KernelLauncher::collectArguments() {
     if (dim != 0 && dim != shape.numRowDims)
       addSize(size);
   addSize(shape.rowLength);
-  if (plan.rowsPerBlock > 1)
-    addSize(numRows);
-  // More rows than a launch has blocks take several.
   std::optional<int64_t> known = getConstantIntValue(numRows);
-  if (!known || *known > kMaxBlocks * plan.rowsPerBlock) {
-    firstRow = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
-    firstRowArgument = addArgument(firstRow);
-  }
+  takesLaunches = !known || *known > getMaxRows();
+  if (!takesLaunches)
+    return;
+  // What each launch gets: see moveArguments.
+  if (plan.rowsPerBlock > 1)
+    countArgument = addArgument(
+        arith::ConstantIntOp::create(rewriter, loc, 0, /*width=*/32));
+  if (shape.numRowDims > 1)
+    firstRowArgument = addArgument(
+        arith::ConstantIntOp::create(rewriter, loc, 0, /*width=*/64));
 }
 
 Value KernelLauncher::toIndex(OpFoldResult value) {
@@ -254,10 +258,13 @@ KernelSpace KernelLauncher::makeSpace(ValueRange arguments, bool isAligned) {
   // Then there is one feature, of size 1.
   if (space.featureExtents.empty())
     space.featureExtents.push_back(rewriter.getI64IntegerAttr(1));
-  space.numRows = mapSize(numRows, arguments);
+  if (countArgument)
+    space.numRows = arguments[*countArgument];
+  else if (!takesLaunches)
+    space.numRows = numRows;
   space.rowLength = mapSize(shape.rowLength, arguments);
-  if (firstRow)
-    space.firstRow = arguments[firstRowArgument];
+  if (firstRowArgument)
+    space.firstRow = arguments[*firstRowArgument];
   space.hasPartialChunks =
       plan.lanes > 1 && !getConstantIntValue(shape.rowLength) && !isAligned;
   for (auto [index, operand] : llvm::enumerate(shape.operands)) {
@@ -324,7 +331,11 @@ Value KernelLauncher::findStream() {
   return isa<gpu::AsyncTokenType>(last.getType()) ? last : Value();
 }
 
-void KernelLauncher::emitLaunch(gpu::GPUFuncOp kernel) {
+int64_t KernelLauncher::getMaxRows() const {
+  return kMaxBlocks / plan.rowsPerBlock * plan.rowsPerBlock;
+}
+
+void KernelLauncher::launch(gpu::GPUFuncOp kernel, Value numBlocks) {
   Value one = arith::ConstantIndexOp::create(rewriter, loc, 1);
   Value threads =
       arith::ConstantIndexOp::create(rewriter, loc, plan.getNumThreads());
@@ -333,35 +344,65 @@ void KernelLauncher::emitLaunch(gpu::GPUFuncOp kernel) {
     shared =
         arith::ConstantIntOp::create(rewriter, loc, sharedBytes, /*width=*/32);
   Value stream = findStream();
-  auto launch = [&](Value blocks) {
-    auto launched = gpu::LaunchFuncOp::create(
-        rewriter, loc, kernel, gpu::KernelDim3{blocks, one, one},
-        gpu::KernelDim3{threads, one, one}, shared, arguments,
-        stream ? stream.getType() : Type(),
-        stream ? ValueRange(stream) : ValueRange());
-    (void)launched;
-  };
-  OpFoldResult rowsPerBlock = rewriter.getIndexAttr(plan.rowsPerBlock);
-  if (!firstRow) {
-    int64_t rows = *getConstantIntValue(numRows);
-    launch(arith::ConstantIndexOp::create(
-        rewriter, loc, llvm::divideCeil(rows, plan.rowsPerBlock)));
+  gpu::LaunchFuncOp::create(rewriter, loc, kernel,
+                            gpu::KernelDim3{numBlocks, one, one},
+                            gpu::KernelDim3{threads, one, one}, shared,
+                            arguments, stream ? stream.getType() : Type(),
+                            stream ? ValueRange(stream) : ValueRange());
+}
+
+void KernelLauncher::moveArguments(Value first, Value count) {
+  Type i64 = rewriter.getI64Type();
+  first = arith::IndexCastOp::create(rewriter, loc, i64, first);
+  if (countArgument)
+    arguments[*countArgument] =
+        arith::IndexCastOp::create(rewriter, loc, rewriter.getI32Type(), count);
+  if (firstRowArgument) {
+    arguments[*firstRowArgument] = first;
     return;
   }
+  for (auto [index, operand] : llvm::enumerate(shape.operands)) {
+    const auto *it = llvm::find(operand.dims, 0u);
+    if (!addresses[index] || it == operand.dims.end())
+      continue;
+    OpFoldResult bytes = multiplyIndices(
+        rewriter, loc, operandStrides[index][it - operand.dims.begin()],
+        rewriter.getIndexAttr(
+            countBytes(operand.getMemRefType().getElementType())));
+    Value distance =
+        arith::IndexCastOp::create(rewriter, loc, i64, toIndex(bytes));
+    distance = arith::MulIOp::create(rewriter, loc, first, distance);
+    Value address =
+        arith::AddIOp::create(rewriter, loc, addresses[index], distance);
+    arguments[operandArguments[index]] = LLVM::IntToPtrOp::create(
+        rewriter, loc, arguments[operandArguments[index]].getType(), address);
+  }
+}
+
+void KernelLauncher::emitLaunch(gpu::GPUFuncOp kernel) {
+  if (takesLaunches)
+    return emitLaunches(kernel);
+  int64_t rows = *getConstantIntValue(numRows);
+  launch(kernel, arith::ConstantIndexOp::create(
+                     rewriter, loc, llvm::divideCeil(rows, plan.rowsPerBlock)));
+}
+
+void KernelLauncher::emitLaunches(gpu::GPUFuncOp kernel) {
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
-  Value step = arith::ConstantIndexOp::create(rewriter, loc,
-                                              kMaxBlocks * plan.rowsPerBlock);
+  Value step = arith::ConstantIndexOp::create(rewriter, loc, getMaxRows());
   Value end = toIndex(numRows);
+  SmallVector<Value> kept = arguments;
   scf::ForOp::create(rewriter, loc, zero, end, step, ValueRange(),
                      [&](OpBuilder &, Location, Value first, ValueRange) {
                        Value left =
                            arith::SubIOp::create(rewriter, loc, end, first);
                        left = arith::MinUIOp::create(rewriter, loc, left, step);
                        Value blocks = arith::CeilDivUIOp::create(
-                           rewriter, loc, left, toIndex(rowsPerBlock));
-                       arguments[firstRowArgument] = arith::IndexCastOp::create(
-                           rewriter, loc, rewriter.getI64Type(), first);
-                       launch(blocks);
+                           rewriter, loc, left,
+                           toIndex(rewriter.getIndexAttr(plan.rowsPerBlock)));
+                       moveArguments(first, left);
+                       launch(kernel, blocks);
                        scf::YieldOp::create(rewriter, loc);
                      });
+  arguments = kept;
 }

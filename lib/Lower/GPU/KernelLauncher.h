@@ -52,6 +52,11 @@ private:
   KernelSpace makeSpace(ValueRange arguments, bool isAligned);
   gpu::GPUFuncOp emitKernel(const RowProgram &program, const Variant &variant);
   void emitLaunch(gpu::GPUFuncOp kernel);
+  void emitLaunches(gpu::GPUFuncOp kernel);
+  void launch(gpu::GPUFuncOp kernel, Value numBlocks);
+  /// Makes the arguments those of a launch that begins at row `first`.
+  void moveArguments(Value first, Value count);
+  int64_t getMaxRows() const;
   Value toIndex(OpFoldResult value);
   /// The stream that the function is given, null for none.
   Value findStream();
@@ -75,8 +80,10 @@ private:
   SmallVector<SmallVector<OpFoldResult>> operandStrides;
   /// Addresses on the host, as i64.
   SmallVector<Value> addresses;
-  Value firstRow;
-  unsigned firstRowArgument = 0;
+  /// Whether more rows are possible than a launch takes; then what the kernel
+  /// gets to know of those of its launch: how many, and the first of them.
+  bool takesLaunches = false;
+  std::optional<unsigned> countArgument, firstRowArgument;
 };
 
 } // namespace mlir::norm

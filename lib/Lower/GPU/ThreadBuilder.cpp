@@ -14,12 +14,15 @@
 #include "ThreadBuilder.h"
 
 #include "../RowArithmetic.h"
+#include "DeviceMath.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -130,13 +133,31 @@ Type ThreadBuilder::getMemoryType(Type element) {
   return builder.getIntegerType(element.getIntOrFloatBitWidth());
 }
 
+OpFoldResult ThreadBuilder::toBytes(const DeviceOperand &operand,
+                                    OpFoldResult distance) {
+  int64_t bytes =
+      llvm::divideCeil(operand.elementType.getIntOrFloatBitWidth(), 8);
+  if (std::optional<int64_t> known = getConstantIntValue(distance))
+    return builder.getI64IntegerAttr(*known * bytes);
+  return multiply(cast<Value>(distance), builder.getI64IntegerAttr(bytes));
+}
+
+Value ThreadBuilder::getPointer(Value base, Value offset) {
+  if (!offset)
+    return base;
+  return LLVM::GEPOp::create(builder, loc, base.getType(), builder.getI8Type(),
+                             base, ValueRange(offset));
+}
+
 Value ThreadBuilder::getAddress(const DeviceOperand &operand, Value index) {
-  Type pointer = operand.base.getType();
-  Type element = getMemoryType(operand.elementType);
-  Value address = operand.base;
-  if (operand.isContiguous)
-    return LLVM::GEPOp::create(builder, loc, pointer, element, address,
-                               ValueRange(index));
+  Value offset = operand.rowOffset;
+  auto move = [&](Value distance) {
+    offset = offset ? add(offset, distance) : distance;
+  };
+  if (operand.isContiguous) {
+    move(multiply(index, toBytes(operand, builder.getI64IntegerAttr(1))));
+    return getPointer(operand.base, offset);
+  }
   // The last feature runs fastest.
   for (unsigned feature = featureExtents.size(); feature-- > 0;) {
     Value position = index;
@@ -148,10 +169,9 @@ Value ThreadBuilder::getAddress(const DeviceOperand &operand, Value index) {
     if (it == operand.dims.end())
       continue;
     OpFoldResult stride = operand.strides[it - operand.dims.begin()];
-    address = LLVM::GEPOp::create(builder, loc, pointer, element, address,
-                                  ValueRange(multiply(position, stride)));
+    move(multiply(position, toBytes(operand, stride)));
   }
-  return address;
+  return getPointer(operand.base, offset);
 }
 
 Value ThreadBuilder::getChunkAddress(const DeviceOperand &operand,
@@ -168,8 +188,9 @@ Value ThreadBuilder::getChunkAddress(const DeviceOperand &operand,
 Value ThreadBuilder::loadScalar(const DeviceOperand &operand) {
   if (operand.isScalar)
     return operand.base;
-  Value loaded = LLVM::LoadOp::create(
-      builder, loc, getMemoryType(operand.elementType), operand.base);
+  Value loaded =
+      LLVM::LoadOp::create(builder, loc, getMemoryType(operand.elementType),
+                           getPointer(operand.base, operand.rowOffset));
   if (loaded.getType() == operand.elementType)
     return loaded;
   return arith::BitcastOp::create(builder, loc, operand.elementType, loaded);
@@ -179,7 +200,8 @@ void ThreadBuilder::storeScalar(Value value, const DeviceOperand &operand) {
   Type type = getMemoryType(operand.elementType);
   if (value.getType() != type)
     value = arith::BitcastOp::create(builder, loc, type, value);
-  LLVM::StoreOp::create(builder, loc, value, operand.base);
+  LLVM::StoreOp::create(builder, loc, value,
+                        getPointer(operand.base, operand.rowOffset));
 }
 
 Value ThreadBuilder::load(const DeviceOperand &operand,
@@ -278,6 +300,61 @@ Value ThreadBuilder::widen(Value value, FloatType type) {
   return arith::ExtFOp::create(builder, loc, target, value);
 }
 
+/// Whether `value` of a row program is 0 or more, or NaN.
+static bool isNeverNegative(Value value, int64_t depth = 8) {
+  Operation *op = value.getDefiningOp();
+  if (depth == 0)
+    return false;
+  APFloat constant(0.0);
+  if (matchPattern(value, m_ConstantFloat(&constant)))
+    return !constant.isNegative();
+  if (auto product = dyn_cast_if_present<arith::MulFOp>(op))
+    return product.getLhs() == product.getRhs();
+  if (isa_and_present<RowReduceOp, arith::AddFOp, arith::ExtFOp>(op))
+    return llvm::all_of(op->getOperands(), [&](Value operand) {
+      return isNeverNegative(operand, depth - 1);
+    });
+  return isa_and_present<math::AbsFOp, math::ExpOp, math::SqrtOp>(op);
+}
+
+/// Whether `value` is a normal number, infinite or NaN, such as what is never
+/// negative and an epsilon.
+static bool isNeverSubnormal(Value value) {
+  auto sum = value.getDefiningOp<arith::AddFOp>();
+  if (!sum || !isNeverNegative(value))
+    return false;
+  return llvm::any_of(sum->getOperands(), [](Value operand) {
+    APFloat constant(0.0);
+    return matchPattern(operand, m_ConstantFloat(&constant)) &&
+           constant >= APFloat::getSmallestNormalized(constant.getSemantics());
+  });
+}
+
+/// 1 / sqrt(x) as one op, as which it may have an instruction, null if `op` is
+/// something else.
+Value ThreadBuilder::emitRoot(Operation *op, ValueRange operands) {
+  Value argument, value;
+  if (isa<math::RsqrtOp>(op)) {
+    argument = op->getOperand(0);
+    value = operands[0];
+  } else if (isa<arith::DivFOp>(op) &&
+             matchPattern(op->getOperand(0), m_OneFloat())) {
+    auto root = op->getOperand(1).getDefiningOp<math::SqrtOp>();
+    auto emitted = operands[1].getDefiningOp<math::SqrtOp>();
+    if (!root || !emitted || root.getType().getIntOrFloatBitWidth() < 32)
+      return {};
+    argument = root.getOperand();
+    value = emitted.getOperand();
+  } else {
+    return {};
+  }
+  auto emitted = math::RsqrtOp::create(builder, loc, value);
+  setRowFastMath(emitted);
+  if (isNeverSubnormal(argument))
+    emitted->setDiscardableAttr(kNeverSubnormal, builder.getUnitAttr());
+  return emitted;
+}
+
 SmallVector<Value> ThreadBuilder::emit(Operation *op, ValueRange operands,
                                        bool onChunks) {
   auto typeOf = [&](Type element) {
@@ -291,6 +368,8 @@ SmallVector<Value> ThreadBuilder::emit(Operation *op, ValueRange operands,
   if (isa<arith::ExtFOp>(op) &&
       getElementTypeOrSelf(operands[0].getType()).isBF16())
     return {widen(operands[0], cast<FloatType>(op->getResult(0).getType()))};
+  if (Value root = emitRoot(op, operands))
+    return {root};
   SmallVector<Type> types = llvm::map_to_vector(op->getResultTypes(), typeOf);
   Operation *emitted =
       builder.create(op->getLoc(), op->getName().getIdentifier(), operands,
@@ -299,19 +378,30 @@ SmallVector<Value> ThreadBuilder::emit(Operation *op, ValueRange operands,
   return SmallVector<Value>(emitted->getResults());
 }
 
-Value ThreadBuilder::combineLanes(RowReduceKind kind, Value chunk) {
-  for (int64_t half = lanes / 2; half > 0; half /= 2) {
-    auto slice = [&](int64_t begin) -> Value {
-      return vector::ExtractStridedSliceOp::create(
-          builder, loc, chunk, ArrayRef<int64_t>{begin},
-          ArrayRef<int64_t>{half}, ArrayRef<int64_t>{1});
-    };
-    Value low = slice(0), high = slice(half);
-    chunk = combinePartials(builder, loc, kind, low, high);
+Value ThreadBuilder::slice(Value vector, int64_t begin, int64_t size) {
+  return vector::ExtractStridedSliceOp::create(
+      builder, loc, vector, ArrayRef<int64_t>{begin}, ArrayRef<int64_t>{size},
+      ArrayRef<int64_t>{1});
+}
+
+SmallVector<Value> ThreadBuilder::split(Value chunk) {
+  if (lanes <= kChains)
+    return {chunk};
+  SmallVector<Value> parts;
+  for (int64_t begin = 0; begin < lanes; begin += kChains)
+    parts.push_back(slice(chunk, begin, kChains));
+  return parts;
+}
+
+Value ThreadBuilder::combineLanes(RowReduceKind kind, Value vector) {
+  auto type = dyn_cast<VectorType>(vector.getType());
+  if (!type)
+    return vector;
+  for (int64_t half = type.getNumElements() / 2; half > 0; half /= 2) {
+    Value low = slice(vector, 0, half), high = slice(vector, half, half);
+    vector = combinePartials(builder, loc, kind, low, high);
   }
-  if (!isa<VectorType>(chunk.getType()))
-    return chunk;
-  return vector::ExtractOp::create(builder, loc, chunk, ArrayRef<int64_t>{0});
+  return vector::ExtractOp::create(builder, loc, vector, ArrayRef<int64_t>{0});
 }
 
 Value ThreadBuilder::shuffle(Value value, int64_t distance) {

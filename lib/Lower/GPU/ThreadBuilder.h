@@ -33,6 +33,8 @@ struct DeviceOperand {
   bool isScalar = false;
   /// Whether the points of a row are neighbours in memory.
   bool isContiguous = false;
+  /// Bytes from `base` to the row, null for none.
+  Value rowOffset;
   /// What the address of each chunk is a multiple of, in bytes.
   int64_t alignment = 1;
 
@@ -53,6 +55,9 @@ struct DeviceChunk {
 
 class ThreadBuilder {
 public:
+  /// Chains of additions that a thread has at least, where its row allows.
+  static constexpr int64_t kChains = 4;
+
   /// The features of a row are the loop dims from `firstFeature` on, of
   /// `featureExtents` points (constants or i64).
   ThreadBuilder(OpBuilder &builder, Location loc, int64_t lanes,
@@ -72,6 +77,10 @@ public:
   Value divide(Value a, OpFoldResult b);
   Value remainder(Value a, OpFoldResult b);
   Value getValue(OpFoldResult value);
+  /// A distance in elements as one in bytes.
+  OpFoldResult toBytes(const DeviceOperand &operand, OpFoldResult distance);
+  /// The address `offset` bytes behind `base`; no offset is 0.
+  Value getPointer(Value base, Value offset);
 
   Value load(const DeviceOperand &operand, const DeviceChunk &chunk);
   void store(Value value, const DeviceOperand &operand,
@@ -85,8 +94,10 @@ public:
   /// `op` on `operands`, chunks if it is to be one on chunks.
   SmallVector<Value> emit(Operation *op, ValueRange operands, bool onChunks);
 
+  /// A chunk in vectors of at most kChains lanes.
+  SmallVector<Value> split(Value chunk);
   /// Combines the lanes by halves, in a fixed order.
-  Value combineLanes(RowReduceKind kind, Value chunk);
+  Value combineLanes(RowReduceKind kind, Value vector);
   /// Combines what the threads of each group of `width` have; all get the same
   /// bits.
   Value combineThreads(RowReduceKind kind, Value value, int64_t width);
@@ -102,8 +113,10 @@ private:
   Value getIndex(const DeviceChunk &chunk, int64_t lane);
   Value isBefore(Value index, Value end);
   Value extract(Value chunk, int64_t lane);
+  Value slice(Value vector, int64_t begin, int64_t size);
   Value shuffle(Value value, int64_t distance);
   Value widen(Value value, FloatType type);
+  Value emitRoot(Operation *op, ValueRange operands);
 
   OpBuilder &builder;
   Location loc;

@@ -18,7 +18,7 @@
 // CHECK:         memref.store %{{.*}}, %[[SUMS]]
 // CHECK:         gpu.barrier
 // CHECK-NEXT:    vector.load %[[SUMS]][%c0] {alignment = 16 : i64} : {{.*}}, vector<4xf32>
-// CHECK:         llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"
+// CHECK:         llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.ftz.f"
 // CHECK-NOT:     gpu.barrier
 // CHECK-COUNT-4: llvm.store {{.*}} {alignment = 16 : i64} : vector<8xbf16>
 // CHECK:         gpu.return
