@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "norm/IR/Norm.h"
 #include "norm/Lower/Passes.h"
 
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -22,6 +23,21 @@ namespace mlir::norm {
 #include "norm/Lower/Passes.h.inc"
 
 namespace {
+
+/// Makes the kernel that computes `value`, if it is one, write to `target`.
+/// What it is given as init is never read.
+bool setInit(Value value, Value target) {
+  auto kernel = value.getDefiningOp<RowwiseOp>();
+  if (!kernel)
+    return false;
+  OpBuilder builder(kernel);
+  auto tensor = bufferization::ToTensorOp::create(
+      builder, kernel.getLoc(), value.getType(), target, /*restrict=*/true,
+      /*writable=*/true);
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  kernel.getDpsInitOperand(number)->set(tensor);
+  return true;
+}
 
 /// Makes what `function` returns arguments to be written to, and adds the
 /// stream.
@@ -38,6 +54,7 @@ LogicalResult convertFunction(func::FuncOp function) {
     return entry.getArguments().back();
   };
   SmallVector<Value> results;
+  SmallPtrSet<Value, 4> stored;
   llvm::BitVector erased(function.getNumResults());
   for (auto [index, value] : llvm::enumerate(terminator.getOperands())) {
     auto type = dyn_cast<RankedTensorType>(value.getType());
@@ -50,9 +67,11 @@ LogicalResult convertFunction(func::FuncOp function) {
     }
     Value target =
         addArgument(MemRefType::get(type.getShape(), type.getElementType()));
+    // Another tensor may be made of the target only if that is the one.
+    bool isInit = stored.insert(value).second && setInit(value, target);
     auto store = bufferization::MaterializeInDestinationOp::create(
         builder, loc, Type(), value, target);
-    store.setRestrict(true);
+    store.setRestrict(!isInit);
     store.setWritable(true);
     erased.set(index);
   }

@@ -1,7 +1,7 @@
 # Runs norms compiled for a GPU in the emulator and compares each element with f64.
 #
 #   gpusweep.py [--hidden A:B:STEP | A,B,...] [--kinds rms,layer,...] [--types f32,bf16,f16]
-#               [--rows 0,1,3,17] [--chip C] [--batch N]
+#               [--rows 0,1,3,17] [--chip C] [--batch N] [--tensors]
 #
 # Of each kind, type and hidden size one kernel is compiled, for any number of rows. It
 # runs on each number of rows with aligned memory, and on one with bases that are
@@ -37,21 +37,31 @@ class Norm:
         self.adds, self.centers = kind.startswith("add"), kind.endswith("layer")
         self.name = "%s_%s_%d" % (kind, type, hidden)
 
-    def text(self):
-        row = "memref<?x%dx%s>" % (self.hidden, self.type)
-        weight = "memref<%dx%s>" % (self.hidden, self.type)
+    def text(self, on_tensors):
+        """A function on memrefs, or one on tensors that returns its outputs: both are called alike."""
+        container = "tensor" if on_tensors else "memref"
+        row = "%s<?x%dx%s>" % (container, self.hidden, self.type)
+        weight = "%s<%dx%s>" % (container, self.hidden, self.type)
         inputs = [("x", row)] + [("f", row)] * self.adds + [("w", weight)] + [("b", weight)] * self.centers
         outputs = [("y", row)] + [("s", row)] * self.adds
         full, feature = "affine_map<(d0, d1) -> (d0, d1)>", "affine_map<(d0, d1) -> (d1)>"
         maps = [full if type == row else feature for _, type in inputs + outputs]
+        arguments, results = (inputs, ", ".join(t for _, t in outputs)) if on_tensors else (inputs + outputs, "")
         lines = [
-            "func.func @%s(%s) attributes {llvm.emit_c_interface} {" % (
-                self.name, ", ".join("%%%s: %s" % a for a in inputs + outputs)),
-            "  norm.rowwise {indexing_maps = [%s], iterator_types = [\"parallel\", \"reduction\"]}" % ", ".join(maps),
+            "func.func @%s(%s) -> (%s) attributes {llvm.emit_c_interface} {" % (
+                self.name, ", ".join("%%%s: %s" % a for a in arguments), results),
+            "  %snorm.rowwise {indexing_maps = [%s], iterator_types = [\"parallel\", \"reduction\"]}" % (
+                "%%r:%d = " % len(outputs) if on_tensors else "", ", ".join(maps)),
             "      ins(%s : %s)" % (", ".join("%" + n for n, _ in inputs), ", ".join(t for _, t in inputs)),
-            "      outs(%s : %s) {" % (", ".join("%" + n for n, _ in outputs), ", ".join(t for _, t in outputs)),
+            # What an init holds is never read.
+            "      outs(%s : %s) {" % (", ".join("%" + ("x" if on_tensors else n) for n, _ in outputs),
+                                       ", ".join(t for _, t in outputs)),
             "    ^bb0(%s):" % ", ".join("%%e%s: %s" % (n, self.type) for n, _ in inputs)]
-        return "\n".join(lines + ["      " + line for line in self.body()] + ["  }", "  return", "}"])
+        lines += ["      " + line for line in self.body()]
+        if not on_tensors:
+            return "\n".join(lines + ["  }", "  return", "}"])
+        returned = ", ".join("%%r#%d" % i for i in range(len(outputs)))
+        return "\n".join(lines + ["  } -> (%s)" % results, "  return %s : %s" % (returned, results), "}"])
 
     def body(self):
         """The rounded sum, in f32, normalized, scaled, shifted and rounded."""
@@ -186,6 +196,7 @@ def main():
     parser.add_argument("--rows", type=parse_sizes, default=[0, 1, 3, 17])
     parser.add_argument("--chip", default="sm_90")
     parser.add_argument("--batch", type=int, default=40)
+    parser.add_argument("--tensors", action="store_true")
     options = parser.parse_args()
     tally = {"cases": 0, "elements": 0, "failed": 0, "worst": 0.0}
     norms = [Norm(kind, type, hidden) for hidden, kind, type in itertools.product(
@@ -193,7 +204,7 @@ def main():
     for start in range(0, len(norms), options.batch):
         batch = norms[start:start + options.batch]
         with tempfile.TemporaryDirectory() as folder:
-            library = compile_module("\n".join(norm.text() for norm in batch),
+            library = compile_module("\n".join(norm.text(options.tensors) for norm in batch),
                                      ["--norm-to-nvvm=format=nvvm chip=" + options.chip], folder, "kernels",
                                      ["-O1", "-march=native"], on_gpu=True)
         for norm in batch:
