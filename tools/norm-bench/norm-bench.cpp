@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Kernels.h"
+#include "Modules.h"
 #include "Runner.h"
 
 #include "norm/InitAll.h"
@@ -27,6 +28,7 @@
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/TargetSelect.h"
 
+#include <algorithm>
 #include <benchmark/benchmark.h>
 #include <chrono>
 
@@ -50,7 +52,15 @@ faster, run one after the other.
   share   the time of the copies over that of the kernel
 
 Files hold functions on tensors of static shape; each kernel that norm-optimize
-makes of them is timed. What starts with --benchmark_ goes to Google Benchmark:
+makes of them is timed, and each function as a whole, on random inputs:
+
+  Time    of one call, compiled by norm-optimize and norm-to-cpu
+  norms   the time of its kernels, each alone, over that of the call
+  plain   with --compare: the time without norm-optimize over that with it
+
+With --profile each op is timed alone: `calls` of them are in the function, and
+`share` of its time is theirs. What starts with --benchmark_ goes to Google
+Benchmark:
 --benchmark_out=FILE writes JSON, --benchmark_filter=REGEX selects,
 --benchmark_repetitions=N repeats.
 )";
@@ -62,6 +72,20 @@ using Clock = std::chrono::steady_clock;
 double getSeconds(Clock::duration time) {
   return std::chrono::duration<double>(time).count();
 }
+
+/// What is asked about whole modules.
+struct WholeOptions {
+  bool compare, profile;
+  int64_t numIds;
+};
+
+/// A function as a whole, and what it is compared with.
+struct WholeBenchmark {
+  std::shared_ptr<Runner> runner, plainRunner, opsRunner;
+  WholeFunction function;
+  std::vector<OutlinedOp> ops;
+  int64_t numIds;
+};
 
 /// One kernel, its memory and the copies beside it.
 struct Benchmark {
@@ -117,20 +141,130 @@ static void runBenchmark(benchmark::State &state, const Benchmark &bench) {
   state.counters["share"] = copyTime / kernelTime;
 }
 
+/// The middle one of some times.
+static double getMedian(std::vector<double> times) {
+  if (times.empty())
+    return 0.0;
+  auto middle = times.begin() + times.size() / 2;
+  std::nth_element(times.begin(), middle, times.end());
+  return *middle;
+}
+
+/// Enough calls for 50 microseconds, which clocks measure.
+template <typename Function>
+static int64_t getNumCalls(Function function) {
+  double once = std::min(time(function, 3), time(function, 3));
+  return std::max<int64_t>(1, 50e-6 / std::max(once, 1e-9));
+}
+
+namespace {
+
+/// A kernel of a function, to be timed alone.
+struct AloneNorm {
+  Runner::Call call;
+  std::unique_ptr<Buffers> buffers;
+  int64_t count, numCalls;
+  std::vector<double> times;
+
+  void run() { call(buffers->getArguments()); }
+};
+
+} // namespace
+
+static void runWhole(benchmark::State &state, const WholeBenchmark &bench) {
+  Runner::Call call = bench.runner->lookup(bench.function.name);
+  if (!call)
+    return state.SkipWithError("the function was not compiled");
+  WholeCall whole(bench.function, call, bench.numIds);
+  std::optional<WholeCall> plain;
+  if (bench.plainRunner)
+    if (Runner::Call plainCall = bench.plainRunner->lookup(bench.function.name))
+      plain.emplace(bench.function, plainCall, bench.numIds);
+  std::vector<AloneNorm> norms;
+  for (const OutlinedOp &op : bench.ops)
+    if (Runner::Call normCall =
+            op.isNorm ? bench.opsRunner->lookup(op.kernel.name) : nullptr) {
+      norms.push_back({normCall,
+                       std::make_unique<Buffers>(op.kernel),
+                       op.count,
+                       /*numCalls=*/1,
+                       {}});
+      AloneNorm &norm = norms.back();
+      norm.numCalls = getNumCalls([&] { norm.run(); });
+    }
+  auto runCall = [&] { whole.run(); };
+  int64_t numCalls = getNumCalls(runCall);
+  std::vector<double> wholeTimes, plainTimes;
+  for (auto _ : state) {
+    wholeTimes.push_back(time(runCall, numCalls));
+    state.SetIterationTime(wholeTimes.back());
+    for (AloneNorm &norm : norms) {
+      norm.run();
+      norm.times.push_back(time([&] { norm.run(); }, norm.numCalls));
+    }
+    if (plain) {
+      plain->run();
+      plainTimes.push_back(time([&] { plain->run(); }, numCalls));
+    }
+    // Its memory is in the caches again, as far as it fits.
+    whole.run();
+  }
+  double normTime = 0.0, wholeTime = getMedian(wholeTimes);
+  for (const AloneNorm &norm : norms)
+    normTime += norm.count * getMedian(norm.times);
+  state.counters["norms"] = normTime / wholeTime;
+  if (plain)
+    state.counters["plain"] = getMedian(plainTimes) / wholeTime;
+}
+
+/// Times one op beside the whole function.
+static void runOp(benchmark::State &state, const WholeBenchmark &bench,
+                  size_t index) {
+  const OutlinedOp &op = bench.ops[index];
+  Runner::Call call = bench.opsRunner->lookup(op.kernel.name);
+  Runner::Call wholeCall = bench.runner->lookup(bench.function.name);
+  if (!call || !wholeCall)
+    return state.SkipWithError("the op was not compiled");
+  WholeCall whole(bench.function, wholeCall, bench.numIds);
+  Buffers buffers(op.kernel);
+  auto run = [&] { call(buffers.getArguments()); };
+  auto runCall = [&] { whole.run(); };
+  std::vector<double> wholeTimes, opTimes;
+  for (int64_t i = 0, calls = getNumCalls(runCall); i < 5; ++i)
+    wholeTimes.push_back(time(runCall, calls));
+  int64_t numCalls = getNumCalls(run);
+  for (auto _ : state) {
+    opTimes.push_back(time(run, numCalls));
+    state.SetIterationTime(opTimes.back());
+  }
+  state.counters["calls"] = op.count;
+  state.counters["share"] =
+      op.count * getMedian(opTimes) / getMedian(wholeTimes);
+}
+
 namespace {
 
 /// Compiles kernels and registers them.
 class Bench {
 public:
-  Bench(MLIRContext &context, const RunOptions &options)
-      : context(context), options(options) {}
+  Bench(MLIRContext &context, const RunOptions &options,
+        const WholeOptions &wholeOptions)
+      : context(context), options(options), wholeOptions(wholeOptions) {}
 
-  /// `name` stands in front of the kernels' numbers, if there are several.
+  /// Adds the kernels of a module. `name` stands in front of their numbers, if
+  /// there are several.
   LogicalResult add(OwningOpRef<ModuleOp> module, StringRef name);
 
+  /// Adds the functions of a module, as wholes.
+  LogicalResult addWhole(ModuleOp module, StringRef name);
+
 private:
+  /// Compiles a copy of `module`.
+  std::shared_ptr<Runner> compileWhole(ModuleOp module, bool optimize);
+
   MLIRContext &context;
   RunOptions options;
+  WholeOptions wholeOptions;
 };
 
 } // namespace
@@ -143,7 +277,7 @@ LogicalResult Bench::add(OwningOpRef<ModuleOp> module, StringRef name) {
       failed(extractKernels(*module, "kernel", kernels)))
     return failure();
   if (kernels.empty())
-    return module->emitError("norm-bench found no kernel in ") << name;
+    return success();
   addCopies(*module, options.numThreads);
   std::shared_ptr<Runner> runner = Runner::create(*module, options);
   if (!runner)
@@ -158,6 +292,63 @@ LogicalResult Bench::add(OwningOpRef<ModuleOp> module, StringRef name) {
         [bench](benchmark::State &state) { runBenchmark(state, bench); })
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond);
+  }
+  return success();
+}
+
+std::shared_ptr<Runner> Bench::compileWhole(ModuleOp module, bool optimize) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  if (optimize) {
+    PassManager manager(&context);
+    buildNormOptimizePipeline(manager);
+    if (failed(manager.run(*copy)))
+      return nullptr;
+  }
+  return Runner::create(*copy, options);
+}
+
+LogicalResult Bench::addWhole(ModuleOp module, StringRef name) {
+  FailureOr<std::vector<WholeFunction>> functions = getFunctions(module);
+  if (failed(functions))
+    return failure();
+  WholeBenchmark bench;
+  bench.numIds = wholeOptions.numIds;
+  bench.runner = compileWhole(module, /*optimize=*/true);
+  if (wholeOptions.compare)
+    bench.plainRunner = compileWhole(module, /*optimize=*/false);
+  if (!bench.runner || (wholeOptions.compare && !bench.plainRunner))
+    return failure();
+  for (WholeFunction &function : *functions) {
+    // The ops of this function alone.
+    OwningOpRef<ModuleOp> copy = module.clone();
+    PassManager manager(&context);
+    buildNormOptimizePipeline(manager);
+    if (failed(manager.run(*copy)))
+      return failure();
+    for (auto other : llvm::make_early_inc_range(copy->getOps<func::FuncOp>()))
+      if (!other.isPrivate() && other.getName() != function.name)
+        other.erase();
+    bench.ops.clear();
+    OwningOpRef<ModuleOp> ops =
+        outlineOps(*copy, wholeOptions.profile, bench.ops);
+    if (!ops)
+      return failure();
+    bench.opsRunner = Runner::create(*ops, options);
+    if (!bench.opsRunner)
+      return failure();
+    bench.function = function;
+    std::string label = (name + "@" + function.name).str();
+    benchmark::RegisterBenchmark(
+        label.c_str(),
+        [bench](benchmark::State &state) { runWhole(state, bench); })
+        ->UseManualTime()
+        ->Unit(benchmark::kMicrosecond);
+    for (size_t i = 0; wholeOptions.profile && i < bench.ops.size(); ++i)
+      benchmark::RegisterBenchmark(
+          (label + " " + bench.ops[i].text).c_str(),
+          [bench, i](benchmark::State &state) { runOp(state, bench, i); })
+          ->UseManualTime()
+          ->Unit(benchmark::kMicrosecond);
   }
   return success();
 }
@@ -196,10 +387,24 @@ int main(int argc, char **argv) {
   llvm::cl::opt<unsigned> vectorBits(
       "vector-bits", llvm::cl::desc("Bits of a vector, 0 for those of the CPU"),
       llvm::cl::init(0), llvm::cl::cat(category));
+  llvm::cl::opt<bool> compare(
+      "compare",
+      llvm::cl::desc("Time whole functions without norm-optimize, too"),
+      llvm::cl::cat(category));
+  llvm::cl::opt<bool> profile(
+      "profile", llvm::cl::desc("Time each op of whole functions alone"),
+      llvm::cl::cat(category));
+  llvm::cl::opt<int64_t> numIds(
+      "ids", llvm::cl::desc("Integer inputs of whole functions are below this"),
+      llvm::cl::init(2), llvm::cl::cat(category));
   llvm::cl::HideUnrelatedOptions(category);
   llvm::cl::ParseCommandLineOptions(argc, argv, overview);
   if (threads < 1) {
     llvm::errs() << "norm-bench: --threads expects 1 or more\n";
+    return 1;
+  }
+  if (numIds < 1) {
+    llvm::errs() << "norm-bench: --ids expects 1 or more\n";
     return 1;
   }
   omp_set_num_threads(threads);
@@ -212,10 +417,12 @@ int main(int argc, char **argv) {
   mlir::registerAllToLLVMIRTranslations(registry);
   norm::registerAllDialects(registry);
   MLIRContext context(registry);
-  Bench bench(context, {threads, targetCPU, vectorBits});
+  Bench bench(context, {threads, targetCPU, vectorBits},
+              {compare, profile, numIds});
   for (const std::string &file : files) {
     OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(file, &context);
-    if (!module || failed(bench.add(std::move(module), file)))
+    if (!module || failed(bench.addWhole(*module, file)) ||
+        failed(bench.add(std::move(module), file)))
       return 1;
   }
   auto orDefault = [](llvm::cl::list<std::string> &list,
