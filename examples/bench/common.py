@@ -33,6 +33,42 @@ def compile_module(text, norm_opt, optimize="--norm-optimize"):
     return ctypes.CDLL(path + ".so"), time.perf_counter() - start
 
 
+def export(module, tensors):
+    """Returns a torch.nn.Module as text: linalg on tensors, by torch-mlir."""
+    from torch_mlir import fx
+
+    return str(
+        fx.export_and_import(
+            module, *tensors, output_type="linalg-on-tensors", func_name="main"
+        )
+    )
+
+
+def compile_iree(text, arrays):
+    """Returns a callable that runs a module on arrays in IREE."""
+    import iree.compiler
+    import iree.runtime
+
+    flatbuffer = iree.compiler.compile_str(
+        text,
+        target_backends=["llvm-cpu"],
+        extra_args=[
+            "--iree-llvmcpu-target-cpu=host",
+            "--iree-opt-level=O3",
+            # Its tiles of the layer norms of torch-mlir, in f64, need more than 32 KB.
+            "--iree-llvmcpu-stack-allocation-limit=1048576",
+        ],
+    )
+    config = iree.runtime.Config("local-task")
+    context = iree.runtime.SystemContext(config=config)
+    context.add_vm_module(
+        iree.runtime.VmModule.copy_buffer(context.instance, flatbuffer)
+    )
+    inputs = [iree.runtime.asdevicearray(config.device, array) for array in arrays]
+    function = context.modules.module["main"]
+    return lambda: function(*inputs)
+
+
 class Compiled:
     """A function of a compiled module, called with arrays.
 

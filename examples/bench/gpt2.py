@@ -13,13 +13,14 @@ spends its time on, by op.
 """
 
 import argparse
+import math
 import os
 
 import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import NORM_OPT, Compiled, compile_module, race, to_array
+from common import NORM_OPT, Compiled, compile_iree, compile_module, export, race, to_array
 
 WIDTH, HEADS, POSITIONS, VOCABULARY = 768, 12, 1024, 50257
 
@@ -54,7 +55,24 @@ def attend_fused(q, k, v):
     return F.scaled_dot_product_attention(q, k, v, is_causal=True)
 
 
-def gpt2(attention, ids, table, positions, *weights):
+def activate(x):
+    """GELU by tanh in plain ops: torch-mlir 20261001 expands F.gelu with 0.797724
+    for sqrt(2 / pi), which moves the logits by 8e-5 of the largest."""
+    inner = (2 / math.pi) ** 0.5 * (x + 0.044715 * torch.pow(x, 3))
+    return 0.5 * x * (1 + torch.tanh(inner))
+
+
+def activate_fused(x):
+    return F.gelu(x, approximate="tanh")
+
+
+# What attends and activates: for exporters, and PyTorch's own.
+PLAIN, FUSED = (attend, activate), (attend_fused, activate_fused)
+
+
+def gpt2(ops, ids, table, positions, *weights):
+    attention, activation = ops
+
     def linear(x, weight, bias):
         return torch.addmm(bias, x, weight)
 
@@ -70,65 +88,39 @@ def gpt2(attention, ids, table, positions, *weights):
         mixed = attention(q, k, v).transpose(0, 1).reshape(tokens, WIDTH)
         x = x + linear(mixed, w[4], w[5])
         h = linear(F.layer_norm(x, (WIDTH,), w[6], w[7]), w[8], w[9])
-        x = x + linear(F.gelu(h, approximate="tanh"), w[10], w[11])
+        x = x + linear(activation(h), w[10], w[11])
     x = F.layer_norm(x[-1:], (WIDTH,), *weights[-2:])
     return x @ table.T
 
 
 class Plain(torch.nn.Module):
     def forward(self, ids, *weights):
-        return gpt2(attend, ids, *weights)
-
-
-def export(ids, weights):
-    from torch_mlir import fx
-
-    module = fx.export_and_import(
-        Plain(), ids, *weights, output_type="linalg-on-tensors", func_name="main"
-    )
-    return str(module)
-
-
-def make_iree(text, arrays, threads):
-    import iree.compiler
-    import iree.runtime
-
-    flatbuffer = iree.compiler.compile_str(
-        text,
-        target_backends=["llvm-cpu"],
-        extra_args=["--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3"],
-    )
-    config = iree.runtime.Config("local-task")
-    context = iree.runtime.SystemContext(config=config)
-    context.add_vm_module(
-        iree.runtime.VmModule.copy_buffer(context.instance, flatbuffer)
-    )
-    inputs = [iree.runtime.asdevicearray(config.device, array) for array in arrays]
-    function = context.modules.module["main"]
-    return lambda: function(*inputs).to_host()
+        return gpt2(PLAIN, ids, *weights)
 
 
 def make_programs(ids, weights, options):
     tensors = [ids, *weights]
     arrays = [tensor.numpy() for tensor in tensors]
-    text = export(ids, weights)
+    text = export(Plain(), tensors)
     if options.write:
         with open(options.write, "w") as file:
             file.write(text)
         options.write = None
     programs = {}
-    if "normfuse" not in options.skip:
+    skip = options.skip.split(",")
+    if "normfuse" not in skip:
         library, seconds = compile_module(text, options.norm_opt)
         print(f"normfuse: compiled in {seconds:.1f} s")
         compiled = Compiled(library, arrays)
         programs["normfuse"] = lambda: to_array(compiled.run([2])[0], 2, np.float32)
-    if "eager" not in options.skip:
-        programs["eager"] = lambda: gpt2(attend_fused, *tensors).numpy()
-    if "compile" not in options.skip:
+    if "eager" not in skip:
+        programs["eager"] = lambda: gpt2(FUSED, *tensors).numpy()
+    if "compile" not in skip:
         fused = torch.compile(gpt2)
-        programs["compile"] = lambda: fused(attend_fused, *tensors).numpy()
-    if "iree" not in options.skip:
-        programs["iree"] = make_iree(text, arrays, options.threads)
+        programs["compile"] = lambda: fused(FUSED, *tensors).numpy()
+    if "iree" not in skip:
+        function = compile_iree(text, arrays)
+        programs["iree"] = lambda: function().to_host()
     return programs
 
 
@@ -151,7 +143,7 @@ def main():
         for tokens in map(int, options.tokens.split(",")):
             ids = torch.randint(0, VOCABULARY, (tokens,))
             programs = make_programs(ids, weights, options)
-            reference = gpt2(attend_fused, ids, *weights).numpy()
+            reference = gpt2(FUSED, ids, *weights).numpy()
             for name, call in programs.items():
                 error = np.abs(call() - reference).max() / np.abs(reference).max()
                 print(f"{name}: differs by {error:.1e} of the largest logit")
@@ -162,7 +154,7 @@ def main():
                 print(f"  {name:10} {1e3 * seconds:8.2f} ms {seconds / best:6.2f}")
             if options.profile:
                 with torch.profiler.profile() as profile:
-                    gpt2(attend_fused, ids, *weights)
+                    gpt2(FUSED, ids, *weights)
                 print(profile.key_averages().table(sort_by="self_cpu_time_total", row_limit=12))
 
 

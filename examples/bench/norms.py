@@ -20,7 +20,17 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from common import LIBC, NORM_OPT, Compiled, compile_module, free, race, to_array
+from common import (
+    LIBC,
+    NORM_OPT,
+    Compiled,
+    compile_iree,
+    compile_module,
+    export,
+    free,
+    race,
+    to_array,
+)
 
 SHAPES = "1x4096,16x4096,64x768,512x768,2048x4096,8192x1024"
 NUMPY = {"f32": np.float32, "bf16": ml_dtypes.bfloat16, "f16": np.float16}
@@ -206,36 +216,14 @@ def xla(case, options):
 
 
 def iree(case, options):
-    import iree.compiler
-    import iree.runtime
-
     if case.dtype == "bf16":
         raise ValueError("its Python runtime has no arrays of this type")
-    from torch_mlir import fx
 
     class Module(torch.nn.Module):
         def forward(self, *tensors):
             return add_norm(case, *tensors)
 
-    text = str(
-        fx.export_and_import(
-            Module(), *case.tensors, output_type="linalg-on-tensors", func_name="main"
-        )
-    )
-    flatbuffer = iree.compiler.compile_str(
-        text,
-        target_backends=["llvm-cpu"],
-        extra_args=["--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3"],
-    )
-    config = iree.runtime.Config("local-task")
-    context = iree.runtime.SystemContext(config=config)
-    context.add_vm_module(iree.runtime.VmModule.copy_buffer(context.instance, flatbuffer))
-    inputs = [iree.runtime.asdevicearray(config.device, array) for array in case.arrays()]
-    function = context.modules.module["main"]
-
-    def call():
-        return function(*inputs)
-
+    call = compile_iree(export(Module(), case.tensors), case.arrays())
     return call, lambda: [result.to_host() for result in call()]
 
 

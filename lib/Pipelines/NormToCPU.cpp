@@ -40,12 +40,15 @@ void norm::addTensorPasses(OpPassManager &pm) {
   // Deallocation knows structured loops only.
   pm.addPass(createLiftControlFlowToSCFPass());
   pm.addPass(norm::createNormExpandTensorOps());
+  pm.addPass(norm::createNormExpandPowers());
   pm.addPass(createConvertElementwiseToLinalgPass());
   pm.addPass(norm::createNormVerifyLowerable());
   pm.addPass(norm::createNormFoldTransposes());
   pm.addPass(norm::createNormFuseElementwise());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
+  pm.addPass(norm::createNormWidenMasks());
+  pm.addPass(norm::createNormSplitFills());
 }
 
 void norm::addBufferPasses(OpPassManager &pm) {

@@ -99,6 +99,28 @@ def NormDecompose : Pass<"norm-decompose"> {
   ];
 }
 
+def NormExpandPowers : Pass<"norm-expand-powers"> {
+  let summary = "Turn powers of small constant integers into products";
+  let description = [{
+    `math.fpowi` and `math.powf`, of scalars, vectors and tensors, whose exponent
+    is a constant integer from -8 to 8 (for `math.powf`, a float that is one)
+    become products by repeated squaring, below zero the reciprocal of one.
+    Other exponents stay.
+
+    Before:
+    ```mlir
+    %three = arith.constant 3 : i64
+    %0 = math.fpowi %x, %three : f32, i64
+    ```
+    After:
+    ```mlir
+    %1 = arith.mulf %x, %x : f32
+    %0 = arith.mulf %x, %1 : f32
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def NormExpandTensorOps : Pass<"norm-expand-tensor-ops"> {
   let summary = "Replace tensor ops that have no form on buffers";
   let description = [{
@@ -192,6 +214,72 @@ def NormFuseElementwise : Pass<"norm-fuse-elementwise"> {
     "::mlir::affine::AffineDialect", "::mlir::linalg::LinalgDialect",
     "::mlir::tensor::TensorDialect"
   ];
+}
+
+def NormWidenMasks : Pass<"norm-widen-masks"> {
+  let summary = "Keep masks that one linalg op makes for another in bytes";
+  let description = [{
+    A tensor of i1 takes a byte for each element in memory and a bit in a vector,
+    so that ops on it have no vectors. Where a `linalg.generic` makes it, on an
+    empty tensor, and only inputs of others read it, it becomes one of i8. What
+    a function takes or returns stays.
+
+    Before:
+    ```mlir
+    %1 = linalg.generic {indexing_maps = [#id, #id],
+                         iterator_types = ["parallel", "parallel"]}
+        ins(%x : tensor<4x8xf32>) outs(%0 : tensor<4x8xi1>) {
+      ^bb0(%in: f32, %out: i1):
+        %2 = arith.cmpf ogt, %in, %zero : f32
+        linalg.yield %2 : i1
+    } -> tensor<4x8xi1>
+    ```
+    After, and `arith.cmpi ne` with zero where it is read:
+    ```mlir
+    %1 = linalg.generic {indexing_maps = [#id, #id],
+                         iterator_types = ["parallel", "parallel"]}
+        ins(%x : tensor<4x8xf32>) outs(%0 : tensor<4x8xi8>) {
+      ^bb0(%in: f32, %out: i8):
+        %2 = arith.cmpf ogt, %in, %zero : f32
+        %3 = arith.extui %2 : i1 to i8
+        linalg.yield %3 : i8
+    } -> tensor<4x8xi8>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
+def NormSplitFills : Pass<"norm-split-fills"> {
+  let summary = "Give each op that writes to a filled tensor its own fill";
+  let description = [{
+    A `linalg.fill` of an empty tensor that several linalg ops go on from would
+    be copied for each but the last. Each gets its own, right in front of it,
+    where `norm-vectorize-contractions` finds it. What reads the filled tensor
+    keeps it.
+
+    Before:
+    ```mlir
+    %1 = linalg.fill ins(%zero : f32) outs(%0 : tensor<4x8xf32>)
+        -> tensor<4x8xf32>
+    %2 = linalg.matmul ins(%x, %v : tensor<4x6xf32>, tensor<6x8xf32>)
+        outs(%1 : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %3 = linalg.matmul ins(%x, %w : tensor<4x6xf32>, tensor<6x8xf32>)
+        outs(%1 : tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+    After:
+    ```mlir
+    %1 = linalg.fill ins(%zero : f32) outs(%0 : tensor<4x8xf32>)
+        -> tensor<4x8xf32>
+    %2 = linalg.matmul ins(%x, %v : tensor<4x6xf32>, tensor<6x8xf32>)
+        outs(%1 : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %3 = linalg.fill ins(%zero : f32) outs(%0 : tensor<4x8xf32>)
+        -> tensor<4x8xf32>
+    %4 = linalg.matmul ins(%x, %w : tensor<4x6xf32>, tensor<6x8xf32>)
+        outs(%3 : tensor<4x8xf32>) -> tensor<4x8xf32>
+    ```
+  }];
 }
 
 def NormVerifyLowerable : Pass<"norm-verify-lowerable", "ModuleOp"> {
@@ -398,6 +486,7 @@ def NormVectorizeContractions : Pass<"norm-vectorize-contractions", "func::FuncO
       2 vectors (6 rows below 512 bits) add one step after the other.
     - Up to 4 rows read the columns once, line by line, where those are
       contiguous; where the reduction is, each output is a sum along vectors.
+    - A `linalg.fill` of the output right in front is done by the blocks.
     - Columns that fill no vector are masked; rows that fill no tile get one of
       their own, or, of a number known at run time only, tiles of 4, 2 and 1.
 

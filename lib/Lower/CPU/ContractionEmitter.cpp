@@ -218,7 +218,24 @@ void ContractionEmitter::emit(bool parallel) {
   emitBlock(rows, columns);
 }
 
+void ContractionEmitter::emitFill(Part rows, Part columns) {
+  Value vector = splat(plan.fill.getDpsInputs()[0]);
+  auto emitAt = [&](Value column, Value mask) {
+    point[plan.columnDim] = column;
+    storeOut(vector, mask);
+  };
+  forEach(rows.begin, rows.end, 1, [&](Value row) {
+    if (plan.rowDim)
+      point[*plan.rowDim] = row;
+    forWhole(
+        columns, plan.lanes, [&](Value column) { emitAt(column, /*mask=*/{}); },
+        [&](Value column) { emitAt(column, makeMask(column, columns.end)); });
+  });
+}
+
 void ContractionEmitter::emitBlock(Part rows, Part columns) {
+  if (plan.fill)
+    emitFill(rows, columns);
   switch (plan.kind) {
   case ContractionKind::Packed:
   case ContractionKind::Direct:

@@ -40,6 +40,7 @@ private:
 
   // Loops.
   void emitBlock(Part rows, Part columns);
+  void emitFill(Part rows, Part columns);
   void emitTiles(Part rows, Part columns);
   void emitRowTiles(Part rows, Part depth, Value panel);
   void emitStreamed(Part columns);

@@ -26,6 +26,8 @@ namespace {
 constexpr int64_t kMaxParts = 64;
 /// Parts at the least amount of work that is cut.
 constexpr int64_t kMinParts = 4;
+/// Parts for which it does not pay to cut the rows, too.
+constexpr int64_t kManyParts = 16;
 /// Rows that are few: for these, packing or a register tile does not pay.
 constexpr int64_t kFewRows = 4;
 /// Rows of one block: with the depth of a panel they fit the L2 cache.
@@ -156,12 +158,24 @@ void chooseBlocks(ContractionPlan &plan, ArrayRef<int64_t> extents) {
                               llvm::divideCeil(numColumns, kMaxStreamedBlock));
   }
   plan.columnBlock = chooseBlock(numColumns, parts, granule);
-  parts = llvm::divideCeil(
-      parts,
-      std::max<int64_t>(llvm::divideCeil(numColumns, plan.columnBlock), 1));
+  int64_t columnParts =
+      std::max<int64_t>(llvm::divideCeil(numColumns, plan.columnBlock), 1);
+  parts = columnParts >= kManyParts ? 1 : llvm::divideCeil(parts, columnParts);
   plan.rowBlock = std::min(
       kMaxRowBlock, chooseBlock(std::max<int64_t>(numRows, 1), parts,
                                 llvm::alignTo(kRowGranule, plan.rowTile)));
+}
+
+/// The fill of `out` that nothing stands behind but ops without effects.
+linalg::FillOp findFill(linalg::LinalgOp op, OpOperand *out) {
+  Operation *previous = op->getPrevNode();
+  while (previous && isMemoryEffectFree(previous))
+    previous = previous->getPrevNode();
+  auto fill = dyn_cast_or_null<linalg::FillOp>(previous);
+  if (!fill || fill.getDpsInits()[0] != out->get() ||
+      fill.value().getType() != getElementTypeOrSelf(out->get()))
+    return nullptr;
+  return fill;
 }
 
 } // namespace
@@ -178,6 +192,7 @@ std::optional<ContractionPlan> norm::makeContractionPlan(linalg::LinalgOp op,
   ContractionPlan plan;
   plan.op = op;
   plan.out = op.getDpsInitOperand(0);
+  plan.fill = findFill(op, plan.out);
   plan.minWork = minWork;
   if (failed(assignDims(plan)) ||
       !isContiguousAlong(op, plan.out, plan.columnDim))

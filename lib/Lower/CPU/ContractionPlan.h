@@ -38,6 +38,8 @@ enum class ContractionKind {
 struct ContractionPlan {
   linalg::LinalgOp op;
   OpOperand *rows, *columns, *out;
+  /// What fills the output right in front of the contraction, or null.
+  linalg::FillOp fill;
   /// Parallel dims that are looped over one by one.
   SmallVector<unsigned> outerDims;
   /// The dim whose elements share the vectors of the columns operand.

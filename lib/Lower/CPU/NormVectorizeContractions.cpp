@@ -66,7 +66,10 @@ struct NormVectorizeContractionsPass
 
   void runOnOperation() override {
     SmallVector<linalg::LinalgOp> ops;
-    getOperation().walk([&](linalg::LinalgOp op) { ops.push_back(op); });
+    getOperation().walk([&](linalg::LinalgOp op) {
+      if (linalg::isaContractionOpInterface(op))
+        ops.push_back(op);
+    });
     int64_t bits = getVectorBits(vectorBits);
     for (linalg::LinalgOp op : ops)
       if (std::optional<ContractionPlan> plan =
@@ -93,6 +96,8 @@ struct NormVectorizeContractionsPass
       ContractionEmitter(builder, plan).emit(/*parallel=*/false);
     }
     op.erase();
+    if (linalg::FillOp fill = plan.fill)
+      fill.erase();
   }
 };
 
