@@ -42,6 +42,8 @@ namespace {
 
 /// Marks the loops over which an output tile is accumulated.
 constexpr StringLiteral kAccumulates = "norm.accumulates";
+/// Marks the outermost loops of an op.
+constexpr StringLiteral kOutermost = "norm.outermost";
 
 /// Cuts one op into full vector tiles and the rest.
 class Vectorizer {
@@ -151,14 +153,17 @@ void Vectorizer::emitTiles(linalg::LinalgOp op, const VectorPlan &plan,
   for (int64_t tile : tiles)
     sizes.push_back(rewriter.getIndexAttr(tile));
   Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0);
+  llvm::erase_if(order, [&](unsigned dim) {
+    return isConstantIntValue(ends[dim], tiles[dim]);
+  });
   for (unsigned dim : order) {
-    if (isConstantIntValue(ends[dim], tiles[dim]))
-      continue;
     Value end = getValueOrCreateConstantIndexOp(rewriter, loc, ends[dim]);
     Value step = arith::ConstantIndexOp::create(rewriter, loc, tiles[dim]);
     auto loop = scf::ForOp::create(rewriter, loc, zero, end, step);
     if (!linalg::isParallelIterator(iterators[dim]))
       loop->setAttr(kAccumulates, rewriter.getUnitAttr());
+    if (dim == order.front())
+      loop->setAttr(kOutermost, rewriter.getUnitAttr());
     offsets[dim] = loop.getInductionVar();
     rewriter.setInsertionPointToStart(loop.getBody());
   }
@@ -277,36 +282,51 @@ struct NormVectorizeLinalgPass
       return;
     IRRewriter rewriter(&getContext());
     Vectorizer vectorizer(rewriter, getVectorBits(vectorBits), polynomials);
-    for (linalg::LinalgOp op : ops)
+    SmallVector<Operation *> emitted;
+    for (linalg::LinalgOp op : ops) {
+      Operation *before = op->getPrevNode(), *after = op->getNextNode();
       vectorizer.run(op);
-    cleanUp();
+      Operation *first =
+          before ? before->getNextNode() : &after->getBlock()->front();
+      for (Operation *part = first; part != after; part = part->getNextNode())
+        part->walk([&](Operation *inner) { emitted.push_back(inner); });
+    }
+    cleanUp(emitted);
   }
 
-  /// Brings the vectors to the form that convert-vector-to-scf takes, with what
-  /// is accumulated held in registers. Every step leaves valid code, so it does
-  /// not matter whether the driver saw the end of it.
-  void cleanUp() {
+  /// Brings the vectors of `emitted` to the form that convert-vector-to-scf
+  /// takes, with what is accumulated held in registers. The rest of the
+  /// function may be large and stays as it is. Every step leaves valid code, so
+  /// it does not matter whether the driver saw the end of it.
+  void cleanUp(ArrayRef<Operation *> emitted) {
     MLIRContext *context = &getContext();
-    RewritePatternSet views(context);
-    memref::populateFoldMemRefAliasOpPatterns(views);
-    vector::TransferReadOp::getCanonicalizationPatterns(views, context);
-    vector::TransferWriteOp::getCanonicalizationPatterns(views, context);
-    (void)applyPatternsGreedily(getOperation(), std::move(views));
-
-    RewritePatternSet lowerings(context);
-    vector::populateVectorTransferPermutationMapLoweringPatterns(lowerings);
+    RewritePatternSet patterns(context);
+    memref::populateFoldMemRefAliasOpPatterns(patterns);
+    vector::TransferReadOp::getCanonicalizationPatterns(patterns, context);
+    vector::TransferWriteOp::getCanonicalizationPatterns(patterns, context);
+    vector::populateVectorTransferPermutationMapLoweringPatterns(patterns);
     vector::populateVectorMultiReductionLoweringPatterns(
-        lowerings, vector::VectorMultiReductionLowering::InnerReduction);
+        patterns, vector::VectorMultiReductionLowering::InnerReduction);
     if (polynomials)
-      populatePolynomials(lowerings);
-    (void)applyPatternsGreedily(getOperation(), std::move(lowerings));
+      populatePolynomials(patterns);
+    (void)applyOpPatternsGreedily(
+        emitted, std::move(patterns),
+        GreedyRewriteConfig().setStrictness(
+            GreedyRewriteStrictness::ExistingAndNewOps));
 
-    getOperation().walk(
-        [](LoopLikeOpInterface loop) { moveLoopInvariantCode(loop); });
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) {
+      if (loop->removeAttr(kOutermost))
+        loops.push_back(loop);
+    });
     // Only with equal indices is it seen that a loop reads what it wrote.
     IRRewriter rewriter(context);
     DominanceInfo dominance(getOperation());
-    eliminateCommonSubExpressions(rewriter, dominance, getOperation());
+    for (scf::ForOp loop : loops) {
+      eliminateCommonSubExpressions(rewriter, dominance, loop);
+      loop->walk(
+          [](LoopLikeOpInterface inner) { moveLoopInvariantCode(inner); });
+    }
     hoistAllAccumulators();
   }
 
