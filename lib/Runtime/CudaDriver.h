@@ -40,6 +40,7 @@ enum : CUresult {
 };
 
 // CUdevice_attribute
+constexpr int CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = 38;
 constexpr int CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75;
 constexpr int CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76;
 constexpr int CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115;
@@ -52,6 +53,7 @@ constexpr int CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6;
 constexpr int CU_JIT_OPTIMIZATION_LEVEL = 7;
 // Flags
 constexpr unsigned CU_STREAM_NON_BLOCKING = 1;
+constexpr unsigned CU_EVENT_DEFAULT = 0;
 constexpr unsigned CU_EVENT_DISABLE_TIMING = 2;
 constexpr unsigned CU_MEM_ATTACH_GLOBAL = 1;
 // CUlaunchAttributeID
@@ -107,6 +109,7 @@ struct CUlaunchConfig {
   F(cuEventDestroy, "cuEventDestroy_v2", CUevent)                              \
   F(cuEventSynchronize, "cuEventSynchronize", CUevent)                         \
   F(cuEventRecord, "cuEventRecord", CUevent, CUstream)                         \
+  F(cuEventElapsedTime, "cuEventElapsedTime", float *, CUevent, CUevent)       \
   F(cuMemAlloc, "cuMemAlloc_v2", CUdeviceptr *, size_t)                        \
   F(cuMemAllocManaged, "cuMemAllocManaged", CUdeviceptr *, size_t, unsigned)   \
   F(cuMemFree, "cuMemFree_v2", CUdeviceptr)                                    \

@@ -28,6 +28,27 @@ void mgpuSetDefaultDevice(int32_t device) {
   CurrentContext::setDefaultDevice(device);
 }
 
+bool normGpuGetDevice(NormGpuDevice *found) {
+  CurrentContext context;
+  const CudaDriver *driver = context.getDriver();
+  CUdevice device = 0;
+  if (!driver ||
+      !driver->succeeded(driver->cuCtxGetDevice(&device), "get the device"))
+    return false;
+  auto get = [&](int attribute) {
+    int value = 0;
+    driver->succeeded(driver->cuDeviceGetAttribute(&value, attribute, device),
+                      "get an attribute of the device");
+    return value;
+  };
+  found->major = get(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
+  found->minor = get(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
+  found->cacheBytes = get(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE);
+  return driver->succeeded(
+      driver->cuDeviceGetName(found->name, sizeof(found->name), device),
+      "get the name of the device");
+}
+
 //===----------------------------------------------------------------------===//
 // Modules and launches
 //===----------------------------------------------------------------------===//
@@ -161,6 +182,20 @@ void *mgpuEventCreate(void) {
   call("create an event", &CudaDriver::cuEventCreate, &event,
        CU_EVENT_DISABLE_TIMING);
   return event;
+}
+
+void *normGpuTimedEventCreate(void) {
+  CUevent event = nullptr;
+  call("create an event", &CudaDriver::cuEventCreate, &event, CU_EVENT_DEFAULT);
+  return event;
+}
+
+float normGpuEventElapsed(void *first, void *second) {
+  float milliseconds = -1.0f;
+  if (!call("get the time between events", &CudaDriver::cuEventElapsedTime,
+            &milliseconds, toEvent(first), toEvent(second)))
+    return -1.0f;
+  return milliseconds;
 }
 
 void mgpuEventDestroy(void *event) {

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Benchmarks.h"
+#include "Cuda.h"
 #include "Kernels.h"
 #include "Timing.h"
 
@@ -78,6 +79,8 @@ LogicalResult bench::registerKernels(OwningOpRef<ModuleOp> module,
     return failure();
   if (kernels.empty())
     return success();
+  if (options.onCuda)
+    return addCudaBenchmarks(*module, kernels, name, options.chip);
   addCopies(*module, options.numThreads);
   std::shared_ptr<Runner> runner = Runner::create(*module, options);
   if (!runner)

@@ -27,6 +27,10 @@ struct RunOptions {
   int64_t numThreads = 2;
   std::string targetCPU = "native";
   unsigned vectorBits = 0;
+  /// Whether kernels run on a GPU, and the chip to compile for, empty for that
+  /// of the device.
+  bool onCuda = false;
+  std::string chip = "";
 };
 
 /// A module of kernels, compiled by norm-to-cpu for this machine.

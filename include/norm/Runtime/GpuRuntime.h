@@ -42,6 +42,24 @@ extern "C" {
 typedef void (*NormGpuErrorHandler)(const char *message);
 void normGpuSetErrorHandler(NormGpuErrorHandler handler);
 
+/// A device: its name, its compute capability, and the bytes of its L2 cache.
+typedef struct NormGpuDevice {
+  char name[256];
+  int32_t major, minor;
+  int64_t cacheBytes;
+} NormGpuDevice;
+
+/// What the calling thread uses; false where there is none.
+bool normGpuGetDevice(NormGpuDevice *device);
+
+/// An event that has a time, unlike those of mgpuEventCreate; the other
+/// functions of events take it.
+void *normGpuTimedEventCreate(void);
+
+/// Milliseconds from one event with a time to a later one, both over; negative
+/// where that is not known.
+float normGpuEventElapsed(void *first, void *second);
+
 /// The device whose primary context this thread uses where none is current; 0
 /// at first.
 void mgpuSetDefaultDevice(int32_t device);
