@@ -62,7 +62,7 @@ static int64_t chooseWarps(int64_t numChunks, int64_t lanes) {
 
 /// Registers that a thread needs for `points` points.
 static int64_t countRegisters(const GPURow &row, int64_t points, bool early) {
-  int64_t bits = row.keptBits + (early ? row.earlyBits : 0);
+  int64_t bits = early ? row.liveBits + row.earlyBits : row.keptBits;
   return kOtherRegisters + divideUp(points * bits, 32);
 }
 

@@ -33,6 +33,8 @@ struct GPURow {
   int64_t narrowestBits = 32;
   /// Bits of an element that phases behind its own need, all values together.
   int64_t keptBits = 0;
+  /// The same, of those that live at one time.
+  int64_t liveBits = 0;
   /// Bits that a thread holds besides for each element of its part of a row:
   /// operands of later phases that are loaded early.
   int64_t earlyBits = 0;

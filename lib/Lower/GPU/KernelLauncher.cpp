@@ -56,8 +56,15 @@ GPURow KernelLauncher::describeRow(const RowProgram &program) {
           std::min(row.narrowestBits,
                    std::max<int64_t>(
                        countBits(operand.getMemRefType().getElementType()), 8));
-  for (const RowProgram::LiveValue &live : program.liveValues)
-    row.keptBits += std::max<int64_t>(countBits(live.value.getType()), 8);
+  // By the phases that values live through: one that is dead behind a phase
+  // leaves its registers to those that the phase computes.
+  SmallVector<int64_t> liveBits(program.phases.size());
+  for (const RowProgram::LiveValue &live : program.liveValues) {
+    int64_t bits = std::max<int64_t>(countBits(live.value.getType()), 8);
+    row.keptBits += bits;
+    for (unsigned phase = live.definition; phase < live.lastUse; ++phase)
+      row.liveBits = std::max(row.liveBits, liveBits[phase] += bits);
+  }
   for (const RowProgram::Phase &phase : llvm::drop_begin(program.phases))
     for (unsigned input : phase.loads)
       row.earlyBits +=

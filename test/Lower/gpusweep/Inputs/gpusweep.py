@@ -2,14 +2,18 @@
 #
 #   gpusweep.py [--hidden A:B:STEP | A,B,...] [--kinds rms,layer,...] [--types f32,bf16,f16]
 #               [--rows 0,1,3,17] [--chip C] [--batch N] [--tensors]
+#               [--device] [--libraries FOLDER] [--compile-only]
 #
 # Of each kind, type and hidden size one kernel is compiled, for any number of rows. It
 # runs on each number of rows with aligned memory, and on one with bases that are
 # aligned to an element only; and each row must have the same bits whatever the number
 # of rows. The bound is that of the documented error (docs). norm-opt, norm-test-opt,
-# mlir-translate and clang are found through PATH.
+# mlir-translate and clang are found through PATH. With --device the kernels run on a
+# GPU; what is compiled is kept in the folder of --libraries, and taken from there, so
+# that the machine with the GPU needs no compiler.
 
 import argparse
+import ctypes
 import itertools
 import os
 import sys
@@ -188,6 +192,17 @@ def parse_sizes(text):
     return [int(part) for part in text.split(",")]
 
 
+def get_library(batch, name, options):
+    """The kernels of a batch, compiled or, if they are there, taken from the folder of --libraries."""
+    if options.libraries and os.path.exists(os.path.join(options.libraries, name + ".so")):
+        return ctypes.CDLL(os.path.join(options.libraries, name + ".so"))
+    with tempfile.TemporaryDirectory() as folder:
+        passes = ["--norm-to-nvvm=format=%s chip=%s" % ("isa" if options.device else "nvvm", options.chip)]
+        flags = ["-O1"] if options.device else ["-O1", "-march=native"]
+        return compile_module("\n".join(norm.text(options.tensors) for norm in batch), passes,
+                              options.libraries or folder, name, flags, on_gpu=True, on_device=options.device)
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--hidden", type=parse_sizes, default=[1, 2, 31, 64, 100, 257, 768])
@@ -197,17 +212,17 @@ def main():
     parser.add_argument("--chip", default="sm_90")
     parser.add_argument("--batch", type=int, default=40)
     parser.add_argument("--tensors", action="store_true")
+    parser.add_argument("--device", action="store_true")
+    parser.add_argument("--libraries")
+    parser.add_argument("--compile-only", action="store_true")
     options = parser.parse_args()
     tally = {"cases": 0, "elements": 0, "failed": 0, "worst": 0.0}
     norms = [Norm(kind, type, hidden) for hidden, kind, type in itertools.product(
         options.hidden, options.kinds.split(","), options.types.split(","))]
     for start in range(0, len(norms), options.batch):
         batch = norms[start:start + options.batch]
-        with tempfile.TemporaryDirectory() as folder:
-            library = compile_module("\n".join(norm.text(options.tensors) for norm in batch),
-                                     ["--norm-to-nvvm=format=nvvm chip=" + options.chip], folder, "kernels",
-                                     ["-O1", "-march=native"], on_gpu=True)
-        for norm in batch:
+        library = get_library(batch, "kernels%d" % start, options)
+        for norm in [] if options.compile_only else batch:
             check(norm, library, options.rows, tally)
     print("%d kernels, %d cases, %d elements within %.2f of the bound; %d failed" % (
         len(norms), tally["cases"], tally["elements"], tally["worst"], tally["failed"]))

@@ -75,6 +75,7 @@ class Device:
         self.library = library
         library.mgpuMemAlloc.argtypes = [ctypes.c_uint64, ctypes.c_void_p, ctypes.c_bool]
         library.mgpuMemAlloc.restype = ctypes.c_void_p
+        library.mgpuStreamSynchronize.argtypes = [ctypes.c_void_p]
         library.mgpuMemFree.argtypes = [ctypes.c_void_p, ctypes.c_void_p]
         library.mgpuMemcpy.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_void_p]
         self.places = {}
@@ -103,6 +104,7 @@ class Device:
             return
         host, size = self.extent(buffer)
         self.library.mgpuMemcpy(host, address, size, None)
+        self.library.mgpuStreamSynchronize(None)
         self.library.mgpuMemFree(allocation, None)
 
 

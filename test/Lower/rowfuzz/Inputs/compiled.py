@@ -26,10 +26,19 @@ def emulator_flags():
     return flags
 
 
-def compile_module(text, passes, folder, name, flags, driver="norm-opt", on_gpu=False):
+def runtime_flags():
+    """Links the runtime over the CUDA driver, which is looked for where LD_LIBRARY_PATH says, too."""
+    binary = os.path.realpath(shutil.which("norm-opt"))
+    folder = os.path.join(os.path.dirname(os.path.dirname(binary)), "lib")
+    return ["-x", "none", "-L" + folder, "-Wl,-rpath," + folder, "-lNormGpuRuntime"]
+
+
+def compile_module(text, passes, folder, name, flags, driver="norm-opt", on_gpu=False, on_device=False):
     """The library that clang makes of a module; norm-opt and clang are found through PATH."""
     llvm = tool([driver, "-", *passes], text).stdout
-    if on_gpu:
+    if on_device:
+        flags = [*flags, *runtime_flags()]
+    elif on_gpu:
         llvm = tool(["norm-test-opt", "-", "--test-emulate-gpu"], llvm).stdout
         flags = [*flags, *emulator_flags()]
     ir = tool(["mlir-translate", "--mlir-to-llvmir"], llvm).stdout
