@@ -2,12 +2,14 @@
 """Times a residual addition and a norm in NormFuse and in its peers.
 
 usage: norms.py [--kernels add_rms,add_ln] [--types f32,bf16] [--shapes RxW,...]
-                [--threads N] [--rounds N] [--skip NAME,...] [--norm-opt PATH]
+                [--threads N] [--runs N] [--rounds N] [--skip NAME,...]
+                [--norm-opt PATH]
 
 s = x + r and y = norm(s), both results. All run in one process, in turns, through
 the interface that each has for Python; two memcpys of tensors of that size run
 among them, and each figure is the share of that copy's speed (1: as fast). A peer
-that has no such type or does not give the same numbers prints its reason.
+that has no such type or does not give the same numbers prints its reason. `--runs`
+prints so many lines of figures for each case.
 """
 
 import argparse
@@ -297,12 +299,14 @@ def run_case(case, options):
         except Exception as error:  # A peer that cannot is not in the race.
             notes.append(f"{name}: {str(error).splitlines()[0][:80]}")
     copies = make_copies(case, options.threads)
-    times = race({**copies, **programs}, options.rounds, options.seconds)
-    copy = min(times[name] for name in copies)
-    shares = {name: copy / times[name] for name in programs}
-    cells = " ".join(f"{shares.get(name, float('nan')):12.2f}" for name in PROGRAMS)
     label = f"{case.kernel}/{case.dtype}/{case.rows}x{case.width}"
-    print(f"{label:24} {cells}", *notes, sep="   ", flush=True)
+    for _ in range(options.runs):
+        times = race({**copies, **programs}, options.rounds, options.seconds)
+        copy = min(times[name] for name in copies)
+        shares = {name: copy / times[name] for name in programs}
+        cells = " ".join(f"{shares.get(name, float('nan')):12.2f}" for name in PROGRAMS)
+        print(f"{label:24} {cells}", *notes, sep="   ", flush=True)
+        notes = []
 
 
 def main():
@@ -311,6 +315,7 @@ def main():
     parser.add_argument("--types", default="f32,bf16")
     parser.add_argument("--shapes", default=SHAPES)
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--runs", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=0.05)
     parser.add_argument("--skip", default="")

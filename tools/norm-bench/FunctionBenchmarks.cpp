@@ -68,9 +68,9 @@ static void runWhole(benchmark::State &state, const WholeBenchmark &bench) {
   auto runCall = [&] { whole.run(); };
   int64_t numCalls = getNumCalls(runCall);
   std::vector<double> wholeTimes, plainTimes;
-  for (auto _ : state) {
+  while (state.KeepRunningBatch(numCalls)) {
     wholeTimes.push_back(time(runCall, numCalls));
-    state.SetIterationTime(wholeTimes.back());
+    state.SetIterationTime(wholeTimes.back() * numCalls);
     for (AloneNorm &norm : norms) {
       norm.run();
       norm.times.push_back(time([&] { norm.run(); }, norm.numCalls));
@@ -106,9 +106,9 @@ static void runOp(benchmark::State &state, const WholeBenchmark &bench,
   for (int64_t i = 0, calls = getNumCalls(runCall); i < 5; ++i)
     wholeTimes.push_back(time(runCall, calls));
   int64_t numCalls = getNumCalls(run);
-  for (auto _ : state) {
+  while (state.KeepRunningBatch(numCalls)) {
     opTimes.push_back(time(run, numCalls));
-    state.SetIterationTime(opTimes.back());
+    state.SetIterationTime(opTimes.back() * numCalls);
   }
   state.counters["calls"] = op.count;
   state.counters["share"] =

@@ -55,16 +55,16 @@ static void runBenchmark(benchmark::State &state, const Benchmark &bench) {
   int64_t numCalls = getNumCalls(runKernel);
   runCopies();
   double kernelTime = 0.0, copyTime = 0.0;
-  for (auto _ : state) {
+  int64_t numRounds = 0;
+  for (; state.KeepRunningBatch(numCalls); ++numRounds) {
     double seconds = time(runKernel, numCalls);
     kernelTime += seconds;
     copyTime += time(runCopies, numCalls);
-    state.SetIterationTime(seconds);
+    state.SetIterationTime(seconds * numCalls);
   }
   double numBytes = bench.kernel.getNumBytes();
-  double rounds = std::max<double>(1, state.iterations());
   state.counters["bytes"] = numBytes;
-  state.counters["GB/s"] = numBytes * rounds / kernelTime / 1e9;
+  state.counters["GB/s"] = numBytes * numRounds / kernelTime / 1e9;
   state.counters["share"] = copyTime / kernelTime;
 }
 
