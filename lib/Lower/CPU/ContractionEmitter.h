@@ -47,6 +47,7 @@ private:
   void emitStreamedLines(Part columns, Value firstLine, int64_t numLines);
   void emitDots(Part columns);
   void emitDotTile(int64_t numColumns);
+  void prefetchColumns(Value at);
   void forOuterReductions(llvm::function_ref<void()> body);
   void forEach(Value begin, Value end, int64_t step, Body body);
   /// Calls `body` for each step of `part` whose step lies in it whole, then

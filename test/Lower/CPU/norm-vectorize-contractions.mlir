@@ -97,6 +97,7 @@ func.func @one_row(%a: memref<1x67xf32>, %b: memref<67x40xf32>,
 func.func @dots(%a: memref<40x67xf32>, %b: memref<67xf32>, %c: memref<40xf32>) {
   // CHECK: scf.for
   // CHECK:   %[[SUMS:.*]]:8 = scf.for
+  // CHECK-COUNT-8: memref.prefetch %{{.*}}, read, locality<3>, data : memref<40x67xf32>
   // CHECK:   vector.maskedload
   // CHECK-COUNT-8: vector.reduction <add>
   linalg.matvec ins(%a, %b : memref<40x67xf32>, memref<67xf32>)
