@@ -69,48 +69,53 @@ def compile_iree(text, arrays):
     return lambda: function(*inputs)
 
 
+LIBC = ctypes.CDLL(None)
+LIBC.free.argtypes = [ctypes.c_void_p]
+
+
 class Compiled:
     """A function of a compiled module, called with arrays.
 
-    `inputs` are passed as memref descriptors; who calls run() frees each result.
+    `inputs` are passed as memref descriptors; after each run(), either free() or
+    take() must follow. All that a call needs is made once: what is timed should be
+    the function, not Python.
     """
 
-    def __init__(self, library, inputs, name="main"):
+    def __init__(self, library, inputs, result_ranks, name="main"):
         self.function = getattr(library, "_mlir_ciface_" + name)
         self.inputs = inputs
+        self.ranks = result_ranks
         self.descriptors = [self.describe(array) for array in inputs]
-        self.pointers = [ctypes.c_void_p(d.ctypes.data) for d in self.descriptors]
+        sizes = [3 + 2 * rank for rank in result_ranks]
+        self.starts = [sum(sizes[:index]) for index in range(len(sizes))]
+        self.results = (ctypes.c_int64 * sum(sizes))()
+        memory = [self.results, *self.descriptors]
+        self.arguments = [ctypes.c_void_p(ctypes.addressof(words)) for words in memory]
 
     @staticmethod
     def describe(array):
         assert array.flags.c_contiguous
         strides = [stride // array.itemsize for stride in array.strides]
         words = [array.ctypes.data, array.ctypes.data, 0, *array.shape, *strides]
-        return np.array(words, np.int64)
+        return (ctypes.c_int64 * len(words))(*words)
 
-    def run(self, result_ranks):
-        """Returns the descriptors of the results."""
-        sizes = [3 + 2 * rank for rank in result_ranks]
-        memory = np.zeros(sum(sizes), np.int64)
-        self.function(ctypes.c_void_p(memory.ctypes.data), *self.pointers)
-        return np.split(memory, np.cumsum(sizes)[:-1])
+    def run(self):
+        self.function(*self.arguments)
 
+    def free(self):
+        for start in self.starts:
+            LIBC.free(self.results[start])
 
-LIBC = ctypes.CDLL(None)
-
-
-def free(descriptor):
-    LIBC.free(ctypes.c_void_p(int(descriptor[0])))
-
-
-def to_array(descriptor, rank, dtype):
-    """Copies a result and frees it."""
-    shape = [int(size) for size in descriptor[3 : 3 + rank]]
-    count = int(np.prod(shape))
-    size = count * np.dtype(dtype).itemsize
-    data = ctypes.string_at(int(descriptor[1]), size)
-    free(descriptor)
-    return np.frombuffer(data, dtype).reshape(shape)
+    def take(self, dtype):
+        """Copies the results and frees them."""
+        arrays = []
+        for start, rank in zip(self.starts, self.ranks):
+            shape = self.results[start + 3 : start + 3 + rank]
+            size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+            data = ctypes.string_at(self.results[start + 1], size)
+            arrays.append(np.frombuffer(data, dtype).reshape(shape))
+        self.free()
+        return arrays
 
 
 def race(programs, rounds, seconds):

@@ -29,9 +29,7 @@ from common import (
     compile_iree,
     compile_module,
     export,
-    free,
     race,
-    to_array,
 )
 
 SHAPES = "1x4096,16x4096,64x768,512x768,2048x4096,8192x1024"
@@ -88,14 +86,15 @@ func.func @main(%x: {full}, %r: {full}, %w: {feature}{', %b: ' + feature if case
   return %y, %s : {full}, {full}
 }}"""
     library, _ = compile_module(text, options.norm_opt)
-    compiled = Compiled(library, case.arrays())
+    compiled = Compiled(library, case.arrays(), result_ranks=[2, 2])
 
     def call():
-        for descriptor in compiled.run([2, 2]):
-            free(descriptor)
+        compiled.run()
+        compiled.free()
 
     def results():
-        return [to_array(d, 2, NUMPY[case.dtype]) for d in compiled.run([2, 2])]
+        compiled.run()
+        return compiled.take(NUMPY[case.dtype])
 
     return call, results
 
