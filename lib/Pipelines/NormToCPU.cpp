@@ -80,6 +80,7 @@ void norm::addLoopPasses(OpPassManager &pm, const NormToCPUOptions &options) {
   kernels.threads = options.threads;
   kernels.vectorBits = vectorBits;
   kernels.minWork = options.minWork;
+  kernels.nontemporalBytes = options.nontemporalBytes;
   bool polynomials = norm::hasFusedMultiplyAdd(vectorBits, options.targetCPU);
   kernels.polynomials = polynomials;
   pm.addNestedPass<func::FuncOp>(norm::createConvertNormToVector(kernels));

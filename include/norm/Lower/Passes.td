@@ -402,6 +402,10 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
       depends on the size and type of a row and on `vector-bits` alone, so a
       row gives the same bits wherever it stands and whoever computes it.
     - A phase loads all that an iteration works on before it stores any of it.
+    - The outputs of a kernel that reads and writes `nontemporal-bytes` or more
+      are stored past the caches where each row begins at a multiple of 64
+      bytes. What a later phase reads back is put aside for one row meanwhile.
+      Addresses, and sizes that are not known, are looked at at run time.
     - bf16 that is contiguous along the vectors comes in pairs of vectors, of
       even and of odd elements, held as f32 and rounded on integers.
     - Fast-math flags of the body are dropped; sums and products in f32 and f64
@@ -459,12 +463,16 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
     Option<"polynomials", "polynomials", "bool", /*default=*/"true",
            "Functions of libm on f32 vectors become polynomials">,
     Option<"minWork", "min-work", "int64_t", /*default=*/"262144",
-           "Scalar operations from which rows run in parallel">
+           "Scalar operations from which rows run in parallel">,
+    Option<"nontemporalBytes", "nontemporal-bytes", "int64_t",
+           /*default=*/"100663296",
+           "Bytes of a kernel from which its outputs bypass the caches, 0 for "
+           "never">
   ];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::vector::VectorDialect"
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect"
   ];
 }
 

@@ -113,6 +113,11 @@ struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
       *this, "min-work",
       llvm::cl::desc("Scalar operations from which threads share a kernel"),
       llvm::cl::init(262144)};
+  PassOptions::Option<int64_t> nontemporalBytes{
+      *this, "nontemporal-bytes",
+      llvm::cl::desc("Bytes of a kernel from which its results bypass the "
+                     "caches, 0 for never"),
+      llvm::cl::init(100663296)};
   PassOptions::Option<std::string> targetCPU{
       *this, "target-cpu",
       llvm::cl::desc("The CPU that functions are compiled for, native for the "

@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -54,6 +55,8 @@ struct LoweringOptions {
   bool useThreads;
   int64_t minWork;
   bool usePolynomials;
+  /// The bytes of a kernel from which outputs bypass the caches, 0 for never.
+  int64_t nontemporalBytes;
 };
 
 /// Replaces one kernel by loops.
@@ -81,7 +84,13 @@ private:
   /// leave them open.
   void emitOnThreads(RowEmitter &emitter, const RowProgram &program,
                      const RowShape &shape);
-  void emitRows(RowEmitter &emitter, const RowShape &shape, bool inParallel);
+  /// Emits the rows, past the caches where the kernel is larger than they are.
+  void emitRows(RowEmitter &emitter, const RowProgram &program,
+                const RowShape &shape, bool inParallel);
+  void emitNontemporal(RowEmitter &emitter, const RowShape &shape,
+                       NontemporalStores &stores, bool inParallel);
+  void emitCachedRows(RowEmitter &emitter, const RowShape &shape,
+                      bool inParallel);
   void emitLoops(ArrayRef<RowLoop> loops, bool inParallel,
                  function_ref<void(ArrayRef<Value>)> emitBody);
   /// Replaces functions of libm on vectors of f32 by upstream's polynomials,
@@ -109,7 +118,7 @@ LogicalResult KernelLowering::run() {
   if (options.useThreads && !isInParallelLoop())
     emitOnThreads(emitter, program, *shape);
   else
-    emitRows(emitter, *shape, /*inParallel=*/false);
+    emitRows(emitter, program, *shape, /*inParallel=*/false);
   rewriter.eraseOp(op);
   if (options.usePolynomials)
     approximate(emitter.getLaneBuilder().getLibmOps());
@@ -169,13 +178,14 @@ void KernelLowering::emitOnThreads(RowEmitter &emitter,
   };
   auto emitWithoutSplit = [&] {
     if (shape.numRowDims == 0)
-      return emitRows(emitter, shape, /*inParallel=*/false);
+      return emitRows(emitter, program, shape, /*inParallel=*/false);
     Value isLarge = rewriter.createOrFold<arith::CmpIOp>(
         loc, arith::CmpIPredicate::uge, getIndex(work),
         makeIndex(options.minWork));
     emitIf(
-        isLarge, [&] { emitRows(emitter, shape, /*inParallel=*/true); },
-        [&] { emitRows(emitter, shape, /*inParallel=*/false); });
+        isLarge,
+        [&] { emitRows(emitter, program, shape, /*inParallel=*/true); },
+        [&] { emitCachedRows(emitter, shape, /*inParallel=*/false); });
   };
   std::optional<int64_t> knownWork = getConstantIntValue(rowWork);
   if (!emitter.canSplit() ||
@@ -192,12 +202,61 @@ void KernelLowering::emitOnThreads(RowEmitter &emitter,
       loc, areFew, isShort,
       arith::ConstantIntOp::create(rewriter, loc, 1, /*width=*/1));
   emitIf(isNotSplit, emitWithoutSplit, [&] {
-    emitter.emitSplit([&] { emitRows(emitter, shape, /*inParallel=*/false); });
+    emitter.emitSplit(
+        [&] { emitCachedRows(emitter, shape, /*inParallel=*/false); });
   });
 }
 
-void KernelLowering::emitRows(RowEmitter &emitter, const RowShape &shape,
-                              bool inParallel) {
+void KernelLowering::emitRows(RowEmitter &emitter, const RowProgram &program,
+                              const RowShape &shape, bool inParallel) {
+  NontemporalStores stores(program, shape);
+  if (stores.empty() || options.nontemporalBytes == 0 || isInParallelLoop() ||
+      emitter.getLanes() == 1)
+    return emitCachedRows(emitter, shape, inParallel);
+  emitIf(
+      stores.emitCondition(rewriter, loc, options.nontemporalBytes),
+      [&] { emitNontemporal(emitter, shape, stores, inParallel); },
+      [&] { emitCachedRows(emitter, shape, inParallel); });
+}
+
+void KernelLowering::emitNontemporal(RowEmitter &emitter, const RowShape &shape,
+                                     NontemporalStores &stores,
+                                     bool inParallel) {
+  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
+  SmallVector<RowLoop> loops;
+  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
+    loops.push_back({zero, shape.extents[dim], one});
+  if (!loops.empty())
+    loops.back().step = stores.getChunkSize(rewriter, loc);
+  emitLoops(loops, inParallel, [&](ArrayRef<Value> ivs) {
+    stores.begin(rewriter, loc);
+    emitter.setNontemporal(&stores);
+    SmallVector<Value> rows(ivs);
+    if (loops.empty()) {
+      emitter.emit(rows, ActiveLanes());
+    } else {
+      const RowLoop &loop = loops.back();
+      Value begin = rows.pop_back_val();
+      Value end =
+          rewriter.createOrFold<arith::AddIOp>(loc, begin, getIndex(loop.step));
+      end = arith::MinUIOp::create(rewriter, loc, end, getIndex(loop.end));
+      emitLoops({{begin, end, one}}, /*inParallel=*/false,
+                [&](ArrayRef<Value> row) {
+                  rows.push_back(row.front());
+                  emitter.emit(rows, ActiveLanes());
+                });
+    }
+    emitter.setNontemporal(nullptr);
+    stores.end(rewriter, loc);
+  });
+  // On x86 such stores are not ordered with ordinary ones: what tells another
+  // thread that the kernel is done could overtake them. A thread of a team says
+  // so by an atomic read-modify-write, which waits for its stores.
+  LLVM::FenceOp::create(rewriter, loc, LLVM::AtomicOrdering::seq_cst);
+}
+
+void KernelLowering::emitCachedRows(RowEmitter &emitter, const RowShape &shape,
+                                    bool inParallel) {
   OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
   SmallVector<RowLoop> loops;
   for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
@@ -290,8 +349,8 @@ struct ConvertNormToVectorPass
         kernels.push_back(op);
     });
     LoweringOptions options{getVectorBits(vectorBits),
-                            threads == CPUThreads::OpenMP, minWork,
-                            polynomials};
+                            threads == CPUThreads::OpenMP, minWork, polynomials,
+                            nontemporalBytes};
     IRRewriter rewriter(&getContext());
     for (RowwiseOp op : kernels)
       if (failed(KernelLowering(rewriter, op, options).run()))

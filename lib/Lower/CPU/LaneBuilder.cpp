@@ -165,8 +165,18 @@ Pack LaneBuilder::load(const RowOperand &operand, ArrayRef<Value> ivs,
   return split(loadLanes(operand, ivs, active));
 }
 
+/// That of a non-temporal store, none for others.
+static llvm::MaybeAlign getStoreAlignment(Value vector, bool nontemporal) {
+  if (!nontemporal)
+    return std::nullopt;
+  auto type = cast<VectorType>(vector.getType());
+  return llvm::Align(std::min<int64_t>(
+      type.getNumElements() * type.getElementTypeBitWidth() / 8, 64));
+}
+
 void LaneBuilder::store(const Pack &pack, const RowOperand &operand,
-                        ArrayRef<Value> ivs, const ActiveLanes &active) {
+                        ArrayRef<Value> ivs, const ActiveLanes &active,
+                        bool nontemporal) {
   assert(operand.uses(laneDim) && "outputs have all dims of the vectors");
   Value vector = join(pack, operand.getMemRefType().getElementType());
   if (operand.isContiguousAlong(laneDim)) {
@@ -175,7 +185,9 @@ void LaneBuilder::store(const Pack &pack, const RowOperand &operand,
       vector::MaskedStoreOp::create(builder, loc, operand.value, indices,
                                     active.mask, vector);
     else
-      vector::StoreOp::create(builder, loc, vector, operand.value, indices);
+      vector::StoreOp::create(builder, loc, vector, operand.value, indices,
+                              nontemporal,
+                              getStoreAlignment(vector, nontemporal));
     return;
   }
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);

@@ -61,8 +61,10 @@ public:
   /// that of the first lane. What does not depend on the lane is read once.
   Pack load(const RowOperand &operand, ArrayRef<Value> ivs,
             const ActiveLanes &active);
+  /// With `nontemporal`, whole vectors bypass the caches; each must be aligned
+  /// to its size, at most to 64 bytes.
   void store(const Pack &pack, const RowOperand &operand, ArrayRef<Value> ivs,
-             const ActiveLanes &active);
+             const ActiveLanes &active, bool nontemporal = false);
   Value loadScalar(const RowOperand &operand, ArrayRef<Value> ivs);
   void storeScalar(Value value, const RowOperand &operand, ArrayRef<Value> ivs);
 

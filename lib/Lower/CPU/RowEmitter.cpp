@@ -147,6 +147,23 @@ void RowEmitter::makeStrips() {
     add(extent, 1, true);
 }
 
+SmallVector<RowEmitter::Strip> RowEmitter::makeStripsBehind(Value head) {
+  int64_t width = getLanes();
+  Value extent =
+      getValueOrCreateConstantIndexOp(builder, loc, shape.extents[*innerDim]);
+  Value size = arith::SubIOp::create(builder, loc, extent, head);
+  SmallVector<Strip> result = {
+      {builder.getIndexAttr(0), head, width, 1, /*isMasked=*/true}};
+  for (unsigned slots : {getSlots(), 1u}) {
+    Value step = arith::ConstantIndexOp::create(builder, loc, slots * width);
+    Value rest = arith::RemUIOp::create(builder, loc, size, step);
+    Value end = arith::SubIOp::create(builder, loc, extent, rest);
+    result.push_back({result.back().end, end, width, slots});
+  }
+  result.push_back({result.back().end, extent, width, 1, /*isMasked=*/true});
+  return result;
+}
+
 void RowEmitter::makeReciprocals() {
   for (const RowProgram::Phase &phase : program.phases)
     for (const RowProgram::Reduction &reduction : phase.reductions) {
@@ -236,7 +253,7 @@ void RowEmitter::splatUniforms(const RowProgram::Phase &phase) {
     require(RowwiseOp(program.op).getYieldedValues()[output]);
 }
 
-Pack RowEmitter::getVector(Value value, const Slot &slot) {
+Pack RowEmitter::getVector(Value value, const Slot &slot) const {
   return program.isUniform(value) ? splats.lookup(value)
                                   : slot.elements.lookup(value);
 }
@@ -335,7 +352,11 @@ SmallVector<Pack> RowEmitter::emitNest(const RowProgram::Phase &phase,
                                        ArrayRef<Pack> accumulators) {
   if (level == outerDims.size()) {
     SmallVector<Pack> current(accumulators);
-    for (const Strip &strip : strips)
+    SmallVector<Strip> behindHead;
+    if (phase.reductions.empty() && nontemporal && nontemporal->hasHeads())
+      behindHead =
+          makeStripsBehind(nontemporal->emitHead(builder, loc, ArrayRef(ivs)));
+    for (const Strip &strip : behindHead.empty() ? strips : behindHead)
       current = emitStrip(phase, strip, current);
     return current;
   }
@@ -359,6 +380,10 @@ bool RowEmitter::Strip::isSingleIteration() const {
   std::optional<int64_t> first = getConstantIntValue(begin);
   std::optional<int64_t> last = getConstantIntValue(end);
   return first && last && *last - *first <= getStep();
+}
+
+int64_t RowEmitter::getBlockSize() const {
+  return strips.front().getStep() * kBlockIterations;
 }
 
 SmallVector<Pack> RowEmitter::emitStrip(const RowProgram::Phase &phase,
@@ -397,121 +422,6 @@ SmallVector<Pack> RowEmitter::emitStrip(const RowProgram::Phase &phase,
 }
 
 //===----------------------------------------------------------------------===//
-// The blocks of a row on several threads
-//===----------------------------------------------------------------------===//
-
-int64_t RowEmitter::getBlockSize() const {
-  return strips.front().getStep() * kBlockIterations;
-}
-
-bool RowEmitter::canSplit() const {
-  if (shape.lanesAreRows() || !outerDims.empty() || strips.empty())
-    return false;
-  const Strip &main = strips.front();
-  if (main.slots < getSlots())
-    return false;
-  std::optional<int64_t> end = getConstantIntValue(main.end);
-  return !end || *end > getBlockSize();
-}
-
-OpFoldResult RowEmitter::countBlocks() {
-  OpFoldResult end = strips.front().end;
-  if (std::optional<int64_t> size = getConstantIntValue(end))
-    return builder.getIndexAttr(llvm::divideCeil(*size, getBlockSize()));
-  Value size = arith::ConstantIndexOp::create(builder, loc, getBlockSize());
-  return arith::CeilDivUIOp::create(builder, loc, cast<Value>(end), size)
-      .getResult();
-}
-
-void RowEmitter::emitSplit(function_ref<void()> emitRows) {
-  SmallVector<Value> buffers, sizes;
-  SmallVector<int64_t> bufferShape;
-  dispatchIndexOpFoldResults({countBlocks()}, sizes, bufferShape);
-  bufferShape.push_back(numAccumulators * vectors.getLanes());
-  for (const RowProgram::Phase &phase : program.phases)
-    for (const RowProgram::Reduction &reduction : phase.reductions) {
-      auto type = MemRefType::get(bufferShape, reduction.getType());
-      Value buffer = memref::AllocOp::create(builder, loc, type, sizes,
-                                             builder.getI64IntegerAttr(64));
-      scratch[RowReduceOp(reduction.getFirst())] = buffer;
-      buffers.push_back(buffer);
-    }
-  isSplit = true;
-  emitRows();
-  isSplit = false;
-  for (Value buffer : buffers)
-    memref::DeallocOp::create(builder, loc, buffer);
-  scratch.clear();
-}
-
-void RowEmitter::storePartials(const RowProgram::Phase &phase, Value block,
-                               ArrayRef<Pack> partials) {
-  for (auto [index, value] : llvm::enumerate(flatten(partials))) {
-    unsigned perReduction = numAccumulators * vectors.getNumParts();
-    Operation *first = phase.reductions[index / perReduction].getFirst();
-    int64_t lanes = cast<VectorType>(value.getType()).getDimSize(0);
-    Value place = arith::ConstantIndexOp::create(builder, loc,
-                                                 index % perReduction * lanes);
-    vector::StoreOp::create(builder, loc, value, scratch.lookup(first),
-                            ValueRange{block, place});
-  }
-}
-
-SmallVector<Pack> RowEmitter::loadPartials(const RowProgram::Phase &phase,
-                                           Value block) {
-  SmallVector<Pack> partials = makeAccumulators(phase);
-  for (auto [index, partial] : llvm::enumerate(partials)) {
-    Operation *first = phase.reductions[index / numAccumulators].getFirst();
-    for (auto [part, value] : llvm::enumerate(partial)) {
-      auto type = cast<VectorType>(value.getType());
-      int64_t vectorIndex =
-          index % numAccumulators * vectors.getNumParts() + part;
-      Value place = arith::ConstantIndexOp::create(
-          builder, loc, vectorIndex * type.getDimSize(0));
-      value = vector::LoadOp::create(builder, loc, type, scratch.lookup(first),
-                                     ValueRange{block, place});
-    }
-  }
-  return partials;
-}
-
-SmallVector<Pack> RowEmitter::emitBlocks(const RowProgram::Phase &phase,
-                                         const Strip &strip,
-                                         ArrayRef<Pack> accumulators) {
-  OpFoldResult zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
-  OpFoldResult numBlocks = countBlocks();
-  Value end = getValueOrCreateConstantIndexOp(builder, loc, strip.end);
-  Value size = arith::ConstantIndexOp::create(builder, loc, getBlockSize());
-  auto forall = scf::ForallOp::create(builder, loc, {zero}, {numBlocks}, {one},
-                                      ValueRange(), std::nullopt);
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPoint(forall.getTerminator());
-    // Vectors are made by each thread.
-    splatUniforms(phase);
-    Value block = forall.getInductionVar(0);
-    Value begin = arith::MulIOp::create(builder, loc, block, size);
-    Value next = arith::AddIOp::create(builder, loc, begin, size);
-    next = arith::MinUIOp::create(builder, loc, next, end);
-    SmallVector<Pack> partials =
-        emitLoop(begin, next, strip.getStep(), makeAccumulators(phase),
-                 [&](Value iv, ArrayRef<Pack> carried) {
-                   return emitChunk(phase, iv, strip, carried);
-                 });
-    storePartials(phase, block, partials);
-  }
-  splatUniforms(phase);
-  if (phase.reductions.empty())
-    return {};
-  return emitLoop(zero, numBlocks, /*step=*/1, accumulators,
-                  [&](Value block, ArrayRef<Pack> carried) {
-                    return emitApart(phase, carried, [&](ArrayRef<Pack>) {
-                      return loadPartials(phase, block);
-                    });
-                  });
-}
-
-//===----------------------------------------------------------------------===//
 // One iteration
 //===----------------------------------------------------------------------===//
 
@@ -545,12 +455,33 @@ SmallVector<Pack> RowEmitter::emitChunk(const RowProgram::Phase &phase,
       Pack &sum = sums[index * numAccumulators + number];
       sum = accumulate(reduction, sum, slot);
     }
-  for (unsigned output : phase.stores)
-    for (Slot &slot : slots)
-      vectors.store(
-          getVector(RowwiseOp(program.op).getYieldedValues()[output], slot),
-          shape.getOutputs()[output], slot.ivs, slot.active);
+  emitStores(phase, slots);
   return sums;
+}
+
+void RowEmitter::emitStores(const RowProgram::Phase &phase,
+                            ArrayRef<Slot> slots) {
+  unsigned number = &phase - program.phases.data();
+  auto store = [&](unsigned output, const RowOperand &operand, bool bypass) {
+    Value value = RowwiseOp(program.op).getYieldedValues()[output];
+    for (const Slot &slot : slots)
+      vectors.store(getVector(value, slot), operand, slot.ivs, slot.active,
+                    bypass);
+  };
+  for (unsigned output : phase.stores) {
+    const NontemporalStores::Output *bypassing =
+        nontemporal ? nontemporal->find(output) : nullptr;
+    if (bypassing && bypassing->lastReload)
+      store(output, bypassing->row, /*bypass=*/false);
+    else
+      store(output, shape.getOutputs()[output], /*bypass=*/bypassing);
+  }
+  // What was put aside is read for the last time.
+  for (unsigned output : phase.reloads)
+    if (const NontemporalStores::Output *bypassing =
+            nontemporal ? nontemporal->find(output) : nullptr;
+        bypassing && bypassing->lastReload == number)
+      store(output, shape.getOutputs()[output], /*bypass=*/true);
 }
 
 void RowEmitter::emitLoads(const RowProgram::Phase &phase,
@@ -560,10 +491,15 @@ void RowEmitter::emitLoads(const RowProgram::Phase &phase,
     for (Slot &slot : slots)
       slot.elements[op.getInputArgument(input)] =
           vectors.load(shape.getInputs()[input], slot.ivs, slot.active);
-  for (unsigned output : phase.reloads)
+  for (unsigned output : phase.reloads) {
+    const NontemporalStores::Output *bypassing =
+        nontemporal ? nontemporal->find(output) : nullptr;
+    const RowOperand &operand =
+        bypassing ? bypassing->row : shape.getOutputs()[output];
     for (Slot &slot : slots)
       slot.elements[op.getYieldedValues()[output]] =
-          vectors.load(shape.getOutputs()[output], slot.ivs, slot.active);
+          vectors.load(operand, slot.ivs, slot.active);
+  }
 }
 
 void RowEmitter::emitElement(Operation *op, Slot &slot) {

@@ -15,6 +15,7 @@
 #define NORM_LIB_LOWER_CPU_ROWEMITTER_H
 
 #include "LaneBuilder.h"
+#include "NontemporalStores.h"
 
 #include "norm/Analysis/RowProgram.h"
 
@@ -42,6 +43,10 @@ public:
   /// blocks of each row run in parallel. Partial results are added up in the
   /// order in which they are without.
   void emitSplit(function_ref<void()> emitRows);
+
+  /// Says which outputs bypass the caches in what is emitted from now on; null
+  /// for none.
+  void setNontemporal(const NontemporalStores *stores) { nontemporal = stores; }
 
 private:
   /// A loop over part of the innermost feature dim.
@@ -95,6 +100,8 @@ private:
   void storePartials(const RowProgram::Phase &phase, Value block,
                      ArrayRef<Pack> partials);
   SmallVector<Pack> loadPartials(const RowProgram::Phase &phase, Value block);
+  /// Where in a line of that memory one vector of accumulator `index` lies.
+  Value getPlace(size_t index, size_t part);
   OpFoldResult countBlocks();
   /// The points of a block.
   int64_t getBlockSize() const;
@@ -107,13 +114,16 @@ private:
   /// How many values on vectors the main loop works on at once.
   unsigned getSlots() const;
   void makeStrips();
+  /// Strips whose vectors begin behind `head` points.
+  SmallVector<Strip> makeStripsBehind(Value head);
   void makeReciprocals();
   void emitLoads(const RowProgram::Phase &phase, MutableArrayRef<Slot> slots);
   void emitElement(Operation *op, Slot &slot);
+  void emitStores(const RowProgram::Phase &phase, ArrayRef<Slot> slots);
   Pack accumulate(const RowProgram::Reduction &reduction, const Pack &sum,
                   const Slot &slot);
   /// The value on vectors, within the loop of a phase.
-  Pack getVector(Value value, const Slot &slot);
+  Pack getVector(Value value, const Slot &slot) const;
   void splatUniforms(const RowProgram::Phase &phase);
 
   OpBuilder &builder;
@@ -133,6 +143,8 @@ private:
   /// By collective the partial results of each block, where rows are split.
   DenseMap<Operation *, Value> scratch;
   bool isSplit = false;
+
+  const NontemporalStores *nontemporal = nullptr;
 
   // Of the row that is emitted.
   SmallVector<Value> ivs;

@@ -176,7 +176,8 @@ def run_batch(options, seeds, tally):
         pairs = in_place_pairs(text)
         with tempfile.TemporaryDirectory() as folder:
             threads = "openmp min-work=1" if options.threads else "none"
-            passes = ["--norm-to-cpu=threads=%s vector-bits=%d" % (threads, options.vector_bits)]
+            passes = ["--norm-to-cpu=threads=%s vector-bits=%d nontemporal-bytes=%d" %
+                      (threads, options.vector_bits, options.nontemporal_bytes)]
             if options.gpu:
                 passes = ["--norm-to-nvvm=format=nvvm chip=" + options.chip]
             flags = ["-O1", "-march=native", *options.flags]
@@ -221,6 +222,7 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--batch", type=int, default=100)
     parser.add_argument("--vector-bits", type=int, default=0)
+    parser.add_argument("--nontemporal-bytes", type=int, default=0)
     parser.add_argument("--gpu", action="store_true", help="compile for a GPU and emulate it")
     parser.add_argument("--chip", default="sm_90")
     parser.add_argument("--threads", type=int, default=0)

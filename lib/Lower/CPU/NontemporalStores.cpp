@@ -1,0 +1,249 @@
+//===- NontemporalStores.cpp - Outputs that bypass the caches -------------===//
+//
+// Part of NormFuse, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// This file implements the choice of outputs that bypass the caches.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NontemporalStores.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
+
+using namespace mlir;
+using namespace mlir::norm;
+
+/// Bytes of a cache line. Only whole lines are written without being read.
+static constexpr int64_t kLine = 64;
+
+/// The longest row, in bytes, that is put aside: it should stay in an L1 or L2
+/// cache beside what else a row needs.
+static constexpr int64_t kMaxRow = 64 * 1024;
+
+/// Bytes of the rows for which memory is taken once.
+static constexpr int64_t kChunk = 256 * 1024;
+
+static int64_t getElementBytes(const RowOperand &operand) {
+  return operand.getMemRefType().getElementTypeBitWidth() / 8;
+}
+
+static Value getViewed(Value memref) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  return memref;
+}
+
+/// Whether rows all begin at a line if the memref does, as far as is known.
+static bool hasWholeLines(const RowOperand &operand) {
+  auto [strides, offset] = operand.getMemRefType().getStridesAndOffset();
+  int64_t bytes = getElementBytes(operand);
+  return llvm::all_of(ArrayRef(strides).drop_back(), [&](int64_t elements) {
+    return ShapedType::isStatic(elements) && elements * bytes % kLine == 0;
+  });
+}
+
+NontemporalStores::NontemporalStores(const RowProgram &program,
+                                     const RowShape &shape)
+    : shape(shape) {
+  if (shape.lanesAreRows())
+    return;
+  for (auto [number, operand] : llvm::enumerate(shape.getOutputs())) {
+    if (!isCandidate(operand))
+      continue;
+    Output output{static_cast<unsigned>(number), std::nullopt, RowOperand()};
+    for (auto [index, phase] : llvm::enumerate(program.phases))
+      if (llvm::is_contained(phase.reloads, number))
+        output.lastReload = index;
+    if (!output.lastReload || canPutAside(operand))
+      outputs.push_back(output);
+  }
+  headed = llvm::any_of(outputs, [&](const Output &output) {
+    return !hasWholeLines(shape.getOutputs()[output.number]);
+  });
+  if (headed)
+    dropUnlikeHeads(program);
+}
+
+bool NontemporalStores::isCandidate(const RowOperand &operand) const {
+  Value memory = getViewed(operand.value);
+  return operand.dims.size() == shape.extents.size() &&
+         operand.isContiguousAlong(shape.laneDim) &&
+         llvm::none_of(shape.getInputs(), [&](const RowOperand &input) {
+           return getViewed(input.value) == memory;
+         });
+}
+
+void NontemporalStores::dropUnlikeHeads(const RowProgram &program) {
+  bool isOneRun = shape.extents.size() == shape.numRowDims + 1;
+  Type element;
+  llvm::erase_if(outputs, [&](const Output &output) {
+    unsigned phase =
+        output.lastReload.value_or(program.firstStore[output.number]);
+    Type type =
+        shape.getOutputs()[output.number].getMemRefType().getElementType();
+    if (!isOneRun || !program.phases[phase].reductions.empty() ||
+        (element && type != element))
+      return true;
+    element = type;
+    return false;
+  });
+}
+
+bool NontemporalStores::canPutAside(const RowOperand &operand) const {
+  if (shape.laneDim != shape.numRowDims ||
+      shape.extents.size() != shape.numRowDims + 1)
+    return false;
+  std::optional<int64_t> size = getConstantIntValue(shape.rowLength);
+  return !size || *size * getElementBytes(operand) <= kMaxRow;
+}
+
+const NontemporalStores::Output *
+NontemporalStores::find(unsigned output) const {
+  const Output *found = llvm::find_if(
+      outputs, [&](const Output &other) { return other.number == output; });
+  return found == outputs.end() ? nullptr : found;
+}
+
+OpFoldResult NontemporalStores::getRowBytes(OpBuilder &builder,
+                                            Location loc) const {
+  int64_t bytes = 0;
+  for (const RowOperand &operand : shape.operands)
+    if (operand.dims.size() == shape.extents.size())
+      bytes += getElementBytes(operand);
+  return multiplyIndices(builder, loc, builder.getIndexAttr(bytes),
+                         shape.rowLength);
+}
+
+Value NontemporalStores::emitCondition(OpBuilder &builder, Location loc,
+                                       int64_t minBytes) {
+  auto makeIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  auto compare = [&](arith::CmpIPredicate predicate, Value a, Value b) {
+    return builder.createOrFold<arith::CmpIOp>(loc, predicate, a, b);
+  };
+  OpFoldResult bytes = getRowBytes(builder, loc);
+  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
+    bytes = multiplyIndices(builder, loc, bytes, shape.extents[dim]);
+  Value condition =
+      compare(arith::CmpIPredicate::uge,
+              getValueOrCreateConstantIndexOp(builder, loc, bytes),
+              makeIndex(minBytes));
+  if (matchPattern(condition, m_Zero()))
+    return condition;
+  auto require = [&](Value other) {
+    condition = builder.createOrFold<arith::AndIOp>(loc, condition, other);
+  };
+  // The bits that say where in a line something begins, or'ed together.
+  Value places = makeIndex(0);
+  auto addPlace = [&](Value place) {
+    places = builder.createOrFold<arith::OrIOp>(loc, places, place);
+  };
+  for (const Output &output : outputs) {
+    const RowOperand &operand = shape.getOutputs()[output.number];
+    Value size = makeIndex(getElementBytes(operand));
+    auto getBytes = [&](OpFoldResult elements) {
+      return builder.createOrFold<arith::MulIOp>(
+          loc, getValueOrCreateConstantIndexOp(builder, loc, elements), size);
+    };
+    auto strided =
+        memref::ExtractStridedMetadataOp::create(builder, loc, operand.value);
+    Value start =
+        arith::AddIOp::create(builder, loc,
+                              memref::ExtractAlignedPointerAsIndexOp::create(
+                                  builder, loc, operand.value),
+                              getBytes(strided.getConstifiedMixedOffset()));
+    SmallVector<OpFoldResult> ownStrides = strided.getConstifiedMixedStrides();
+    if (!address) {
+      address = start;
+      strides = ownStrides;
+    }
+    // Strides of whole lines change nothing.
+    auto addDifference = [&](Value a, Value b) {
+      addPlace(builder.createOrFold<arith::XOrIOp>(loc, a, b));
+    };
+    if (headed)
+      for (auto [own, first] :
+           llvm::drop_end(llvm::zip_equal(ownStrides, strides)))
+        addDifference(getBytes(own), getBytes(first));
+    if (headed)
+      addDifference(start, address);
+    else
+      addPlace(start);
+    if (output.lastReload)
+      require(compare(
+          arith::CmpIPredicate::ule,
+          getValueOrCreateConstantIndexOp(builder, loc, shape.rowLength),
+          makeIndex(kMaxRow / getElementBytes(operand))));
+  }
+  Value rest =
+      builder.createOrFold<arith::AndIOp>(loc, places, makeIndex(kLine - 1));
+  require(compare(arith::CmpIPredicate::eq, rest, makeIndex(0)));
+  return condition;
+}
+
+Value NontemporalStores::emitHead(OpBuilder &builder, Location loc,
+                                  ArrayRef<Value> rows) const {
+  auto makeIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  const RowOperand &operand = shape.getOutputs()[outputs.front().number];
+  Value size = makeIndex(getElementBytes(operand)), place = address;
+  for (auto [position, dim] : llvm::enumerate(ArrayRef(operand.dims))) {
+    if (dim >= shape.numRowDims)
+      continue;
+    Value stride =
+        getValueOrCreateConstantIndexOp(builder, loc, strides[position]);
+    Value elements = arith::MulIOp::create(builder, loc, rows[dim], stride);
+    place = arith::AddIOp::create(
+        builder, loc, place,
+        arith::MulIOp::create(builder, loc, elements, size));
+  }
+  Value missing = arith::SubIOp::create(builder, loc, makeIndex(0), place);
+  missing = arith::AndIOp::create(builder, loc, missing, makeIndex(kLine - 1));
+  Value head = arith::DivUIOp::create(builder, loc, missing, size);
+  return arith::MinUIOp::create(
+      builder, loc, head,
+      getValueOrCreateConstantIndexOp(builder, loc, shape.rowLength));
+}
+
+OpFoldResult NontemporalStores::getChunkSize(OpBuilder &builder,
+                                             Location loc) const {
+  OpFoldResult bytes = getRowBytes(builder, loc);
+  if (std::optional<int64_t> size = getConstantIntValue(bytes))
+    return builder.getIndexAttr(std::max<int64_t>(kChunk / *size, 1));
+  Value chunk = arith::ConstantIndexOp::create(builder, loc, kChunk);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value rows = arith::DivUIOp::create(builder, loc, chunk, cast<Value>(bytes));
+  return arith::MaxUIOp::create(builder, loc, rows, one).getResult();
+}
+
+void NontemporalStores::begin(OpBuilder &builder, Location loc) {
+  for (Output &output : outputs) {
+    if (!output.lastReload)
+      continue;
+    SmallVector<Value> sizes;
+    SmallVector<int64_t> rowShape;
+    dispatchIndexOpFoldResults({shape.rowLength}, sizes, rowShape);
+    Type element =
+        shape.getOutputs()[output.number].getMemRefType().getElementType();
+    Value row = memref::AllocOp::create(
+        builder, loc, MemRefType::get(rowShape, element), sizes,
+        builder.getI64IntegerAttr(kLine));
+    output.row = RowOperand{row, {shape.laneDim}};
+  }
+}
+
+void NontemporalStores::end(OpBuilder &builder, Location loc) {
+  for (const Output &output : outputs)
+    if (output.lastReload)
+      memref::DeallocOp::create(builder, loc, output.row.value);
+}
