@@ -14,6 +14,7 @@
 #include "NormFoldAffine.h"
 
 #include "norm/Analysis/ConstantFolder.h"
+#include "norm/Analysis/LinalgBody.h"
 
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/MapVector.h"
@@ -134,6 +135,10 @@ static std::optional<ConstantView> findAddedConstant(Value result,
     OpOperand *addend =
         op && op.hasPureTensorSemantics() ? getAddend(op, use) : nullptr;
     if (!addend || addend == &use)
+      return std::nullopt;
+    // What is not written of an output shows as it is.
+    if (op.isDpsInit(addend) &&
+        !writesWholeResult(op, op.getTiedOpResult(addend)))
       return std::nullopt;
     std::optional<DimLayout> loops = getLoopLayout(use, layout);
     std::optional<DimLayout> addendLayout =

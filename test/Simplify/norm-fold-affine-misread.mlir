@@ -150,3 +150,24 @@ func.func @row_of_another(%x: tensor<2x4xf32>, %o: tensor<2x4xf32>) -> tensor<2x
   %n = norm.layer_norm %p dims [1] epsilon 1.0e-05 : tensor<2x4xf32> -> tensor<2x4xf32>
   return %n : tensor<2x4xf32>
 }
+
+// A bias in one row of a constant; the other row shows as it is.
+
+// CHECK-LABEL: @row_of_a_constant
+// CHECK:       dense<{{\[\[}}1.000000e+00, 3.000000e+00], [2.000000e+00, 6.000000e+00]]>
+func.func @row_of_a_constant(%x: tensor<1x3xf32>) -> tensor<2x2xf32> {
+  %b = arith.constant dense<[1.0, 2.0, -3.5]> : tensor<3xf32>
+  %w = arith.constant dense<[[1.0,3.0],[2.0,6.0],[5.0,1.0]]> : tensor<3x2xf32>
+  %n = norm.layer_norm %x bias(%b : tensor<3xf32>) dims [1] epsilon 1.0e-05 : tensor<1x3xf32> -> tensor<1x3xf32>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x2xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<1x2xf32>) -> tensor<1x2xf32>
+  %p = linalg.matmul ins(%n, %w : tensor<1x3xf32>, tensor<3x2xf32>) outs(%i : tensor<1x2xf32>) -> tensor<1x2xf32>
+  %c = arith.constant dense<[[1.0,3.0],[2.0,6.0]]> : tensor<2x2xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(j)->(0,j)>, affine_map<(j)->(0,j)>], iterator_types = ["parallel"]}
+    ins(%p : tensor<1x2xf32>) outs(%c : tensor<2x2xf32>) {
+    ^bb0(%u: f32, %o: f32):
+      %m = arith.addf %u, %o : f32
+      linalg.yield %m : f32 } -> tensor<2x2xf32>
+  return %r : tensor<2x2xf32>
+}
