@@ -75,12 +75,12 @@ class Stream:
                 attribute = f" indexing_maps = [{', '.join(maps)}]"
                 return self.matmul("matmul", activation, weight, out, attribute)
             return f.contract(activation, weight, loops, rows + [inner], [column, inner], rows + [column], out)
-        weight = weight or self.weights.rows([k, h])
+        weight = weight or self.weights.weight([k, h])
         if len(self.shape) == 2 and kind == 1:
             return self.matmul("matmul", activation, weight, out)
         if len(self.shape) == 3 and kind == 1:
             batch = self.shape[0]
-            weight = self.weights.rows([batch, k, h])
+            weight = self.weights.weight([batch, k, h])
             return self.matmul("batch_matmul", activation, weight, out)
         return f.contract(activation, weight, loops, rows + [inner], [inner, column], rows + [column], out)
 
@@ -96,7 +96,7 @@ class Stream:
         """With a bias for each feature half of the time."""
         if self.rng.random() < 0.5:
             return value
-        bias = self.weights.rows([self.features])
+        bias = self.weights.weight([self.features])
         if self.spoil() and not self.depth:
             bias = self.function.argument([self.features], self.element)
         return self.by_feature("arith.addf", value, bias)
@@ -123,7 +123,7 @@ class Stream:
             return self.table()
         f, count, h = self.function, 3, self.features
         offset = 1 if self.spoil() and self.rng.random() < 0.4 else 0
-        table = self.weights.rows([count, h + offset])
+        table = self.weights.weight([count, h + offset])
         self.tables.append(table)
         ids = f.argument(self.shape[:-1], self.rng.choice(["i32", "i64"]))
         loops = dims(len(self.shape))
@@ -145,21 +145,21 @@ class Stream:
         rows = f.generic([ids], [affine(loops, loops[:-1])], out, affine(loops, loops), parallel, body)
         if self.rng.random() < 0.5:
             return rows
-        return self.by_axes("arith.addf", rows, self.weights.rows(self.shape[1:]), range(1, len(self.shape)))
+        return self.by_axes("arith.addf", rows, self.weights.weight(self.shape[1:]), range(1, len(self.shape)))
 
     def by_axes(self, op, value, operand, axes):
         body = [f"%r = {op} %in0, %in1 : {self.element}", f"linalg.yield %r : {self.element}"]
         return self.function.elementwise([value, operand], [None, list(axes)], value.shape, self.element, body)
 
     def table(self):
-        return self.weights.rows(self.shape)
+        return self.weights.weight(self.shape)
 
     def convolution(self):
         if len(self.shape) != 3 or self.depth:
             return self.table()
         f, (batch, width, h) = self.function, self.shape
         image = f.argument([batch, width + 1, 2], self.element)
-        kernel = self.weights.rows([2, 2, h])
+        kernel = self.weights.weight([2, 2, h])
         out = f.zeros(self.shape, self.element)
         return self.matmul("conv_1d_nwc_wcf", image, kernel, out)
 

@@ -1,6 +1,7 @@
 """Constants of which the centered form is exact: small integers times a power of two.
 
-Rows of a length that is no power of two are f64, where centering rounds by 2^-53.
+Rows of a length that is no power of two are f64, where centering rounds by 2^-53. Some are
+computed of others.
 """
 
 
@@ -41,6 +42,71 @@ class Weights:
             return self.function.constant(shape, self.element, numbers)
 
         return self.shared((tuple(shape), centered), make)
+
+    def weight(self, shape):
+        """Rows of features; one in six is computed of others."""
+        if self.rng.random() < 0.83:
+            return self.rows(shape)
+        kinds = [self.summed, self.scaled, self.chosen]
+        if shape[-1] > 1:
+            kinds += [self.halves] * 2
+        if shape[0] > 1 and len(shape) > 1:
+            kinds += [self.stacked, self.repeated]
+        return self.rng.choice(kinds)(shape)
+
+    def summed(self, shape):
+        return self.function.binary("arith.addf", self.rows(shape), self.rows(shape))
+
+    def by_row(self, values, shape, body):
+        """An elementwise op of numbers along the first dim, and of `values`."""
+        factors = [2.0 ** self.rng.randint(-1, 1) * self.rng.choice([1, -1]) for _ in range(shape[0])]
+        axis = self.function.constant([shape[0]], self.element, factors)
+        axes = [[0]] + [None] * len(values)
+        return self.function.elementwise([axis] + values, axes, shape, self.element, body)
+
+    def scaled(self, shape):
+        body = [f"%r = arith.mulf %in1, %in0 : {self.element}", f"linalg.yield %r : {self.element}"]
+        return self.by_row([self.rows(shape)], shape, body)
+
+    def chosen(self, shape):
+        """One of two by the sign of a number, which may be one of the two."""
+        test = self.rng.choice(["%in0", "%in0", "%in1"])
+        body = [
+            f"%z = arith.constant 0.0 : {self.element}",
+            f"%c = arith.cmpf olt, {test}, %z : {self.element}",
+            f"%r = arith.select %c, %in1, %in2 : {self.element}",
+            f"linalg.yield %r : {self.element}",
+        ]
+        first = self.rows(shape)
+        if test == "%in1":
+            count = len(self.numbers(shape)) // shape[-1]
+            first = self.function.constant(
+                shape, self.element, [float(n) for n in self.numbers([count]) for _ in range(shape[-1])]
+            )
+        return self.by_row([first, self.rows(shape)], shape, body)
+
+    def numbers(self, shape):
+        count = 1
+        for size in shape:
+            count *= size
+        return [self.rng.randint(-3, 3) for _ in range(count)]
+
+    def parts(self, shape, dim):
+        size = self.rng.randint(1, shape[dim] - 1)
+        shapes = [shape[:dim] + [part] + shape[dim + 1 :] for part in (size, shape[dim] - size)]
+        return self.function.concat([self.rows(part) for part in shapes], dim)
+
+    def halves(self, shape):
+        return self.parts(shape, len(shape) - 1)
+
+    def stacked(self, shape):
+        return self.parts(shape, 0)
+
+    def repeated(self, shape):
+        """The same rows again and again."""
+        row = self.rows(shape[1:])
+        body = [f"linalg.yield %in0 : {self.element}"]
+        return self.function.elementwise([row], [list(range(1, len(shape)))], shape, self.element, body)
 
     def transposed(self, rows, columns):
         """A constant of `columns` x `rows`, features first: as nn.Linear keeps it."""
