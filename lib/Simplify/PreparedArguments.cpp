@@ -180,6 +180,10 @@ func::FuncOp PreparedArguments::prepare(func::FuncOp function,
   auto prepare = func::FuncOp::create(rewriter, function.getLoc(),
                                       (function.getName() + "_prepare").str(),
                                       rewriter.getFunctionType(types, types));
+  for (auto [position, index] : llvm::enumerate(indices))
+    if (Attribute means =
+            function.getArgAttr(index, NormDialect::getZeroMeanAttrName()))
+      prepare.setArgAttr(position, NormDialect::getZeroMeanAttrName(), means);
   Block *body = prepare.addEntryBlock();
   rewriter.setInsertionPointToStart(body);
   SmallVector<Value> results;
@@ -205,7 +209,8 @@ func::FuncOp PreparedArguments::prepare(func::FuncOp function,
 }
 
 /// Promises for the arguments of `function` what holds of the results of
-/// `prepare`: one mean may have moved another.
+/// `prepare`, of what was promised before, too: one mean may have moved
+/// another.
 static void declareMeans(func::FuncOp function, func::FuncOp prepare,
                          unsigned number, ArrayRef<MeanDims> means,
                          MeanFacts &facts) {
@@ -216,10 +221,16 @@ static void declareMeans(func::FuncOp function, func::FuncOp prepare,
   Value result =
       prepare.getBody().front().getTerminator()->getOperand(position);
   ArrayRef<int64_t> shape = cast<RankedTensorType>(result.getType()).getShape();
-  SmallVector<MeanDims> declared;
-  for (const MeanDims &dims : means)
+  SmallVector<MeanDims> candidates(means), declared;
+  Attribute promise =
+      function.getArgAttr(number, NormDialect::getZeroMeanAttrName());
+  if (promise)
+    llvm::append_range(candidates, MeanDims::getDeclared(promise, shape));
+  for (const MeanDims &dims : candidates)
     if (facts.holds(facts.getZeroMean(result, dims)))
       declared.push_back(dims);
+  if (promise)
+    function.removeArgAttr(number, NormDialect::getZeroMeanAttrName());
   if (!declared.empty())
     function.setArgAttr(
         number, NormDialect::getZeroMeanAttrName(),

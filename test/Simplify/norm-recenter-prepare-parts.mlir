@@ -87,3 +87,25 @@ func.func @overlap(%x: tensor<2x3xf32>, %w: tensor<3x8xf32>) -> (tensor<2x4xf32>
   %n = norm.layer_norm %q dims [1] epsilon 1.0e-5 : tensor<2x4xf32> -> tensor<2x4xf32>
   return %n, %v : tensor<2x4xf32>, tensor<2x4xf32>
 }
+
+// What was promised before is promised still where it is so of what the weights become.
+
+// CHECK-LABEL: func.func @promised(
+// CHECK-SAME:      %arg1: tensor<3x8xf32> {norm.zero_mean = [
+// CHECK-SAME:        [{count = 4 : i64, dim = 1 : i64, from = 0 : i64, size = 8 : i64}],
+// CHECK-SAME:        [{count = 4 : i64, dim = 1 : i64, from = 4 : i64, size = 8 : i64}]]}
+// CHECK-COUNT-2: norm.rms_norm
+// CHECK-LABEL: func.func @promised_prepare(
+// CHECK-SAME:      {norm.zero_mean = {{\[\[}}{count = 4 : i64, dim = 1 : i64, from = 4 : i64, size = 8 : i64}]]}
+// CHECK-COUNT-1: norm.center
+// CHECK-NOT:     norm.center
+func.func @promised(%x: tensor<2x3xf32>, %w: tensor<3x8xf32> {norm.zero_mean = [[{dim = 1, size = 8, from = 4, count = 4}]]})
+    -> (tensor<2x4xf32>, tensor<2x4xf32>) {
+  %zeros = arith.constant dense<0.0> : tensor<2x8xf32>
+  %p = linalg.matmul ins(%x, %w : tensor<2x3xf32>, tensor<3x8xf32>) outs(%zeros : tensor<2x8xf32>) -> tensor<2x8xf32>
+  %q = tensor.extract_slice %p[0, 0] [2, 4] [1, 1] : tensor<2x8xf32> to tensor<2x4xf32>
+  %k = tensor.extract_slice %p[0, 4] [2, 4] [1, 1] : tensor<2x8xf32> to tensor<2x4xf32>
+  %n = norm.layer_norm %q dims [1] epsilon 1.0e-5 : tensor<2x4xf32> -> tensor<2x4xf32>
+  %m = norm.layer_norm %k dims [1] epsilon 1.0e-5 : tensor<2x4xf32> -> tensor<2x4xf32>
+  return %n, %m : tensor<2x4xf32>, tensor<2x4xf32>
+}
