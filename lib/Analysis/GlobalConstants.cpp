@@ -67,8 +67,9 @@ void GlobalConstants::remove(Operation *load) {
 
 ml_program::GlobalOp GlobalConstants::lookup(Operation *load) const {
   ml_program::GlobalOp global = globalOf.lookup(load);
+  // What is not private may be stored to elsewhere.
   bool isConstant = global && global.getValue() &&
-                    (!global.getIsMutable() || !usedOtherwise.contains(global));
+                    (!global.getIsMutable() || isOnlyLoaded(global));
   return isConstant ? global : ml_program::GlobalOp();
 }
 

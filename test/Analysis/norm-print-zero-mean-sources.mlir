@@ -125,11 +125,13 @@ func.func @declared(%x: tensor<4x8xf32> {norm.zero_mean = array<i64: 1>},
 
 // -----
 
-// Globals: immutable, mutable but never stored to, stored to, and without a value.
+// Globals: immutable, mutable but never stored to, stored to, without a value, and mutable for
+// other modules.
 
 ml_program.global private @immutable(dense<[1.0, -1.0]> : tensor<2xf32>) : tensor<2xf32>
 ml_program.global private mutable @kept(dense<[2.0, -2.0]> : tensor<2xf32>) : tensor<2xf32>
 ml_program.global private mutable @stored(dense<[3.0, -3.0]> : tensor<2xf32>) : tensor<2xf32>
+ml_program.global public mutable @public(dense<[4.0, -4.0]> : tensor<2xf32>) : tensor<2xf32>
 ml_program.global private @extern(#ml_program.extern<tensor<2xf32>>) : tensor<2xf32>
 
 // CHECK-LABEL: zero mean in @globals
@@ -137,12 +139,13 @@ ml_program.global private @extern(#ml_program.extern<tensor<2xf32>>) : tensor<2x
 // CHECK-NEXT:    %{{.*}}: [0] by constant
 // CHECK-NOT:     %
 // CHECK-LABEL: zero mean in @store
-func.func @globals() -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
+func.func @globals() -> (tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) {
   %0 = ml_program.global_load_const @immutable : tensor<2xf32>
   %1 = ml_program.global_load @kept : tensor<2xf32>
   %2 = ml_program.global_load @stored : tensor<2xf32>
   %3 = ml_program.global_load @extern : tensor<2xf32>
-  return %0, %1, %2, %3 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
+  %4 = ml_program.global_load @public : tensor<2xf32>
+  return %0, %1, %2, %3, %4 : tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>
 }
 func.func @store(%x: tensor<2xf32>) {
   ml_program.global_store @stored = %x : tensor<2xf32>

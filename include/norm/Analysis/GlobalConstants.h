@@ -29,7 +29,8 @@ public:
   explicit GlobalConstants(Operation *root);
 
   /// The global that `load` loads if it is a constant: it has a value, and is
-  /// immutable or never stored to. Null for other globals and other ops.
+  /// immutable, or private and never stored to. Null for other globals and
+  /// other ops.
   ml_program::GlobalOp lookup(Operation *load) const;
 
   /// The value of `op` if it is a constant or loads such a global, or null.

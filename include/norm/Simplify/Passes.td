@@ -177,8 +177,8 @@ def NormFoldAffine : Pass<"norm-fold-affine", "ModuleOp"> {
     transposes, broadcasts and slices of rows. A linear layer is any linalg op
     that sums up products of its two operands: matmul, batch_matmul, contract, a
     convolution, a generic in any layout. Its weight is a constant (or a
-    global that is never stored to), or computed from such. What else uses a weight
-    keeps the old one.
+    global that is immutable, or private and never stored to), or computed from
+    such. What else uses a weight keeps the old one.
 
     Also, a constant factor `a` of a layer_norm's or rms_norm's whole input goes
     away: `norm(a * x)` with epsilon e is `norm(x)` with e / a^2 (kind `inside`)
