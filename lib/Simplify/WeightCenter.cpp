@@ -125,8 +125,6 @@ WeightCenter::WeightCenter(Operation *root, MeanRules &rules,
   if (!freesResources)
     return;
   root->walk([&](Operation *op) {
-    if (op->getNumRegions() != 0 || op->getNumOperands() != 0)
-      return;
     op->getAttrDictionary().walk([&](DenseResourceElementsAttr resource) {
       ++resourceUses[resource.getRawHandle().getKey()];
     });
