@@ -12,6 +12,7 @@
 
 #include "MeanContext.h"
 
+#include "norm/Analysis/MeanRows.h"
 #include "norm/Analysis/RowMean.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

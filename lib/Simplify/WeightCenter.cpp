@@ -15,6 +15,7 @@
 #include "SimilarConstant.h"
 
 #include "norm/Analysis/LinalgBody.h"
+#include "norm/Analysis/MeanRows.h"
 #include "norm/Analysis/RowMean.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"

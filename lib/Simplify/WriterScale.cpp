@@ -16,6 +16,7 @@
 #include "norm/Analysis/ConstantElements.h"
 #include "norm/Analysis/GlobalConstants.h"
 #include "norm/Analysis/LinalgBody.h"
+#include "norm/Analysis/MeanRows.h"
 
 #include <cmath>
 

@@ -14,7 +14,7 @@
 
 #include "Random.h"
 
-#include "norm/Analysis/MeanDims.h"
+#include "norm/Analysis/MeanRows.h"
 #include "norm/IR/Norm.h"
 
 #include "mlir/IR/BuiltinTypes.h"

@@ -126,38 +126,12 @@ public:
   void print(raw_ostream &os) const;
 
 private:
-  friend class MeanRows;
-
   void add(MeanDigit digit);
   /// Brings the digits into the one order and form that compares equal.
   void normalize();
 
   /// Sorted by dim and stride.
   SmallVector<MeanDigit, 2> digits;
-};
-
-/// The positions of the rows over which means of a tensor of static shape are
-/// taken, in row-major order.
-class MeanRows {
-public:
-  /// `dims` must fit `shape`.
-  MeanRows(ArrayRef<int64_t> shape, const MeanDims &dims);
-
-  int64_t getNumRows() const;
-  /// What to add to the first position of a row for each of its elements.
-  ArrayRef<int64_t> getOffsets() const { return offsets; }
-  /// Calls `function` with the first position of each row until it returns
-  /// false; returns whether it never did.
-  bool forEachRow(llvm::function_ref<bool(int64_t)> function) const;
-
-private:
-  struct Loop {
-    int64_t size;
-    int64_t step;
-  };
-  SmallVector<Loop> rowLoops;
-  SmallVector<int64_t> offsets;
-  int64_t first = 0;
 };
 
 } // namespace mlir::norm
