@@ -173,6 +173,29 @@ class Function:
                 ", ".join(['"parallel"'] * len(dims)), value, bias, self.type(dims),
                 self.type(bias_dims), self.empty(dims), self.type(dims), self.type(dims)))
 
+    def total(self, value, dims):
+        """A sum over some of the dims, or one that starts from the value."""
+        rng = self.rng
+        if rng.random() < 0.5:
+            kept = [i for i in range(len(dims)) if rng.random() < 0.7]
+            other = self.emit(dense(rng, self.shape([dims[i] for i in kept])))
+            loops, first, out = len(dims), (value, dims, range(len(dims))), (other, kept)
+        else:
+            extra = dims + [[("s", 3)]]
+            other = self.emit(dense(rng, self.shape(extra)))
+            loops, first, out = len(extra), (other, extra, range(len(extra))), (value, range(len(dims)))
+        new = [first[1][i] for i in out[1]]
+        names = ["d%d" % i for i in range(loops)]
+        maps = ", ".join("affine_map<(%s) -> (%s)>" % (", ".join(names), ", ".join(names[i] for i in part))
+                         for part in (first[2], out[1]))
+        kinds = ", ".join('"parallel"' if i in out[1] else '"reduction"' for i in range(loops))
+        return self.emit(
+            "linalg.generic {indexing_maps = [%s], iterator_types = [%s]} ins(%s : %s) outs(%s : %s) {\n"
+            "  ^bb0(%%a: f32, %%b: f32):\n"
+            "    %%s = arith.addf %%a, %%b : f32\n"
+            "    linalg.yield %%s : f32\n  } -> %s" % (
+                maps, kinds, first[0], self.type(first[1]), out[0], self.type(new), self.type(new))), new
+
     def text(self):
         rng = self.rng
         axes = [[("r%d" % i, rng.randrange(1, 4))] for i in range(rng.randrange(3))]
@@ -194,6 +217,8 @@ class Function:
             value, dims = self.views(value, dims)
             if rng.random() < 0.5:
                 value = self.addition(value, dims)
+            elif rng.random() < 0.4:
+                value, dims = self.total(value, dims)
         return "func.func @%s(%%x: %s) -> %s {\n%s\n  return %s : %s\n}" % (
             self.name, self.type(axes), self.type(dims), "\n".join(self.lines), value,
             self.type(dims))
