@@ -44,7 +44,8 @@ struct AloneNorm {
 
 } // namespace
 
-static void runWhole(benchmark::State &state, const WholeBenchmark &bench) {
+static void runWhole(benchmark::State &state, const WholeBenchmark &bench,
+                     const RoundSize &roundSize) {
   Runner::Call call = bench.runner->lookup(bench.function.name);
   if (!call)
     return state.SkipWithError("the function was not compiled");
@@ -66,7 +67,7 @@ static void runWhole(benchmark::State &state, const WholeBenchmark &bench) {
       norm.numCalls = getNumCalls([&] { norm.run(); });
     }
   auto runCall = [&] { whole.run(); };
-  int64_t numCalls = getNumCalls(runCall);
+  int64_t numCalls = roundSize.get(runCall);
   std::vector<double> wholeTimes, plainTimes;
   while (state.KeepRunningBatch(numCalls)) {
     wholeTimes.push_back(time(runCall, numCalls));
@@ -92,7 +93,7 @@ static void runWhole(benchmark::State &state, const WholeBenchmark &bench) {
 
 /// Times one op beside the whole function.
 static void runOp(benchmark::State &state, const WholeBenchmark &bench,
-                  size_t index) {
+                  size_t index, const RoundSize &roundSize) {
   const OutlinedOp &op = bench.ops[index];
   Runner::Call call = bench.opsRunner->lookup(op.kernel.name);
   Runner::Call wholeCall = bench.runner->lookup(bench.function.name);
@@ -105,7 +106,7 @@ static void runOp(benchmark::State &state, const WholeBenchmark &bench,
   std::vector<double> wholeTimes, opTimes;
   for (int64_t i = 0, calls = getNumCalls(runCall); i < 5; ++i)
     wholeTimes.push_back(time(runCall, calls));
-  int64_t numCalls = getNumCalls(run);
+  int64_t numCalls = roundSize.get(run);
   while (state.KeepRunningBatch(numCalls)) {
     opTimes.push_back(time(run, numCalls));
     state.SetIterationTime(opTimes.back() * numCalls);
@@ -163,13 +164,17 @@ LogicalResult bench::registerFunctions(ModuleOp module, StringRef name,
     std::string label = (name + "@" + function.name).str();
     benchmark::RegisterBenchmark(
         label.c_str(),
-        [bench](benchmark::State &state) { runWhole(state, bench); })
+        [bench, roundSize = RoundSize()](benchmark::State &state) {
+          runWhole(state, bench, roundSize);
+        })
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond);
     for (size_t i = 0; wholeOptions.profile && i < bench.ops.size(); ++i)
       benchmark::RegisterBenchmark(
           (label + " " + bench.ops[i].text).c_str(),
-          [bench, i](benchmark::State &state) { runOp(state, bench, i); })
+          [bench, i, roundSize = RoundSize()](benchmark::State &state) {
+            runOp(state, bench, i, roundSize);
+          })
           ->UseManualTime()
           ->Unit(benchmark::kMicrosecond);
   }

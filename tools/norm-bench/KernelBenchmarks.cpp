@@ -31,6 +31,7 @@ struct Benchmark {
   BenchKernel kernel;
   std::string name;
   int64_t numThreads;
+  RoundSize roundSize = RoundSize();
 };
 
 } // namespace
@@ -52,7 +53,7 @@ static void runBenchmark(benchmark::State &state, const Benchmark &bench) {
   if (!isAlone)
     buffers.selectCopies(bench.numThreads);
   auto runCopies = [&] { isAlone ? runAlone() : runTeam(); };
-  int64_t numCalls = getNumCalls(runKernel);
+  int64_t numCalls = bench.roundSize.get(runKernel);
   runCopies();
   double kernelTime = 0.0, copyTime = 0.0;
   int64_t numRounds = 0;

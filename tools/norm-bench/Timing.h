@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 namespace mlir::norm::bench {
@@ -36,6 +37,22 @@ int64_t getNumCalls(Function function) {
   double once = std::min(time(function, 3), time(function, 3));
   return std::max<int64_t>(1, 50e-6 / std::max(once, 1e-9));
 }
+
+/// The calls of one round of a benchmark, the same in each of its repetitions,
+/// which need to have as many iterations. Copies share it.
+class RoundSize {
+public:
+  /// What getNumCalls gave when it was asked for first.
+  template <typename Function>
+  int64_t get(Function function) const {
+    if (*numCalls == 0)
+      *numCalls = getNumCalls(function);
+    return *numCalls;
+  }
+
+private:
+  std::shared_ptr<int64_t> numCalls = std::make_shared<int64_t>(0);
+};
 
 /// The middle one of some times, 0 of none.
 inline double getMedian(std::vector<double> times) {
