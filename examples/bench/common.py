@@ -71,6 +71,11 @@ def compile_iree(text, arrays):
 
 LIBC = ctypes.CDLL(None)
 LIBC.free.argtypes = [ctypes.c_void_p]
+# Freed memory stays with the process: else each call of a program that allocates its
+# results by malloc() would touch new pages, which takes longer than the kernels.
+M_TRIM_THRESHOLD, M_MMAP_MAX = -1, -4
+LIBC.mallopt(M_TRIM_THRESHOLD, 2**31 - 1)
+LIBC.mallopt(M_MMAP_MAX, 0)
 
 
 class Compiled:
