@@ -55,8 +55,8 @@ def compile_iree(text, arrays):
         extra_args=[
             "--iree-llvmcpu-target-cpu=host",
             "--iree-opt-level=O3",
-            # Its tiles of the layer norms of torch-mlir, in f64, need more than 32 KB.
-            "--iree-llvmcpu-stack-allocation-limit=1048576",
+            # Its tiles of torch-mlir's layer norms need more than 32 KB, as its threads have.
+            "--iree-llvmcpu-stack-allocation-limit=131072",
         ],
     )
     config = iree.runtime.Config("local-task")
