@@ -14,9 +14,9 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -35,12 +35,6 @@ static int64_t getElementBytes(const RowOperand &operand) {
   return operand.getMemRefType().getElementTypeBitWidth() / 8;
 }
 
-static Value getViewed(Value memref) {
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
-    memref = view.getViewSource();
-  return memref;
-}
-
 /// Whether rows all begin at a line if the memref does, as far as is known.
 static bool hasWholeLines(const RowOperand &operand) {
   auto [strides, offset] = operand.getMemRefType().getStridesAndOffset();
@@ -53,15 +47,15 @@ static bool hasWholeLines(const RowOperand &operand) {
 NontemporalStores::NontemporalStores(const RowProgram &program,
                                      const RowShape &shape)
     : shape(shape) {
-  if (shape.lanesAreRows())
+  if (shape.lanesAreRows() || isZeroInteger(shape.rowLength))
     return;
   for (auto [number, operand] : llvm::enumerate(shape.getOutputs())) {
     if (!isCandidate(operand))
       continue;
     Output output{static_cast<unsigned>(number), std::nullopt, RowOperand()};
-    for (auto [index, phase] : llvm::enumerate(program.phases))
-      if (llvm::is_contained(phase.reloads, number))
-        output.lastReload = index;
+    for (const RowProgram::LiveValue &live : program.liveValues)
+      if (live.source == RowProgram::Source::Reload && live.operand == number)
+        output.lastReload = live.lastUse;
     if (!output.lastReload || canPutAside(operand))
       outputs.push_back(output);
   }
@@ -73,11 +67,16 @@ NontemporalStores::NontemporalStores(const RowProgram &program,
 }
 
 bool NontemporalStores::isCandidate(const RowOperand &operand) const {
-  Value memory = getViewed(operand.value);
+  auto getMemory = [](const RowOperand &of) -> Value {
+    return of.getMemRefType()
+               ? memref::skipViewLikeOps(cast<MemrefValue>(of.value))
+               : of.value;
+  };
+  Value memory = getMemory(operand);
   return operand.dims.size() == shape.extents.size() &&
          operand.isContiguousAlong(shape.laneDim) &&
          llvm::none_of(shape.getInputs(), [&](const RowOperand &input) {
-           return getViewed(input.value) == memory;
+           return getMemory(input) == memory;
          });
 }
 
@@ -122,71 +121,75 @@ OpFoldResult NontemporalStores::getRowBytes(OpBuilder &builder,
                          shape.rowLength);
 }
 
-Value NontemporalStores::emitCondition(OpBuilder &builder, Location loc,
-                                       int64_t minBytes) {
-  auto makeIndex = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(builder, loc, value);
-  };
-  auto compare = [&](arith::CmpIPredicate predicate, Value a, Value b) {
-    return builder.createOrFold<arith::CmpIOp>(loc, predicate, a, b);
-  };
-  OpFoldResult bytes = getRowBytes(builder, loc);
-  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
-    bytes = multiplyIndices(builder, loc, bytes, shape.extents[dim]);
-  Value condition =
-      compare(arith::CmpIPredicate::uge,
-              getValueOrCreateConstantIndexOp(builder, loc, bytes),
-              makeIndex(minBytes));
-  if (matchPattern(condition, m_Zero()))
-    return condition;
-  auto require = [&](Value other) {
-    condition = builder.createOrFold<arith::AndIOp>(loc, condition, other);
-  };
-  // The bits that say where in a line something begins, or'ed together.
-  Value places = makeIndex(0);
+Value NontemporalStores::emitPlaces(OpBuilder &builder, Location loc) {
+  Value places = arith::ConstantIndexOp::create(builder, loc, 0);
   auto addPlace = [&](Value place) {
     places = builder.createOrFold<arith::OrIOp>(loc, places, place);
   };
+  auto addDifference = [&](Value a, Value b) {
+    addPlace(builder.createOrFold<arith::XOrIOp>(loc, a, b));
+  };
   for (const Output &output : outputs) {
     const RowOperand &operand = shape.getOutputs()[output.number];
-    Value size = makeIndex(getElementBytes(operand));
+    Value size =
+        arith::ConstantIndexOp::create(builder, loc, getElementBytes(operand));
     auto getBytes = [&](OpFoldResult elements) {
       return builder.createOrFold<arith::MulIOp>(
           loc, getValueOrCreateConstantIndexOp(builder, loc, elements), size);
     };
     auto strided =
         memref::ExtractStridedMetadataOp::create(builder, loc, operand.value);
-    Value start =
-        arith::AddIOp::create(builder, loc,
-                              memref::ExtractAlignedPointerAsIndexOp::create(
-                                  builder, loc, operand.value),
-                              getBytes(strided.getConstifiedMixedOffset()));
+    Value start = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc,
+                                                                 operand.value);
+    start = arith::AddIOp::create(builder, loc, start,
+                                  getBytes(strided.getConstifiedMixedOffset()));
+    // Strides of whole lines change nothing.
+    if (!headed) {
+      addPlace(start);
+      continue;
+    }
     SmallVector<OpFoldResult> ownStrides = strided.getConstifiedMixedStrides();
     if (!address) {
       address = start;
       strides = ownStrides;
+      continue;
     }
-    // Strides of whole lines change nothing.
-    auto addDifference = [&](Value a, Value b) {
-      addPlace(builder.createOrFold<arith::XOrIOp>(loc, a, b));
-    };
-    if (headed)
-      for (auto [own, first] :
-           llvm::drop_end(llvm::zip_equal(ownStrides, strides)))
-        addDifference(getBytes(own), getBytes(first));
-    if (headed)
-      addDifference(start, address);
-    else
-      addPlace(start);
-    if (output.lastReload)
-      require(compare(
-          arith::CmpIPredicate::ule,
-          getValueOrCreateConstantIndexOp(builder, loc, shape.rowLength),
-          makeIndex(kMaxRow / getElementBytes(operand))));
+    addDifference(start, address);
+    for (auto [own, first] :
+         llvm::drop_end(llvm::zip_equal(ownStrides, strides)))
+      addDifference(getBytes(own), getBytes(first));
   }
-  Value rest =
-      builder.createOrFold<arith::AndIOp>(loc, places, makeIndex(kLine - 1));
-  require(compare(arith::CmpIPredicate::eq, rest, makeIndex(0)));
+  return places;
+}
+
+Value NontemporalStores::emitCondition(OpBuilder &builder, Location loc,
+                                       int64_t minBytes) {
+  auto makeIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  auto compare = [&](arith::CmpIPredicate predicate, OpFoldResult a,
+                     int64_t b) {
+    return builder.createOrFold<arith::CmpIOp>(
+        loc, predicate, getValueOrCreateConstantIndexOp(builder, loc, a),
+        makeIndex(b));
+  };
+  OpFoldResult bytes = getRowBytes(builder, loc);
+  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
+    bytes = multiplyIndices(builder, loc, bytes, shape.extents[dim]);
+  Value condition = compare(arith::CmpIPredicate::uge, bytes, minBytes);
+  if (matchPattern(condition, m_Zero()))
+    return condition;
+  auto require = [&](Value other) {
+    condition = builder.createOrFold<arith::AndIOp>(loc, condition, other);
+  };
+  for (const Output &output : outputs)
+    if (output.lastReload)
+      require(compare(arith::CmpIPredicate::ule, shape.rowLength,
+                      kMaxRow /
+                          getElementBytes(shape.getOutputs()[output.number])));
+  Value rest = builder.createOrFold<arith::AndIOp>(
+      loc, emitPlaces(builder, loc), makeIndex(kLine - 1));
+  require(compare(arith::CmpIPredicate::eq, rest, 0));
   return condition;
 }
 

@@ -65,14 +65,17 @@ private:
   bool isCandidate(const RowOperand &operand) const;
   bool canPutAside(const RowOperand &operand) const;
   void dropUnlikeHeads(const RowProgram &program);
+  /// Emits, or'ed together, the bits that keep rows from beginning at the same
+  /// place of a line.
+  Value emitPlaces(OpBuilder &builder, Location loc);
   /// The bytes of a row in all operands that have every dim.
   OpFoldResult getRowBytes(OpBuilder &builder, Location loc) const;
 
   const RowShape &shape;
   SmallVector<Output> outputs;
   bool headed = false;
-  /// Of the first output: where its elements begin, in bytes, and its strides,
-  /// in elements.
+  /// With heads, of the first output: where its elements begin, in bytes, and
+  /// its strides, in elements.
   Value address;
   SmallVector<OpFoldResult> strides;
 };

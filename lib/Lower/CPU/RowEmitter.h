@@ -119,6 +119,9 @@ private:
   void makeReciprocals();
   void emitLoads(const RowProgram::Phase &phase, MutableArrayRef<Slot> slots);
   void emitElement(Operation *op, Slot &slot);
+  const NontemporalStores::Output *findNontemporal(unsigned output) const {
+    return nontemporal ? nontemporal->find(output) : nullptr;
+  }
   void emitStores(const RowProgram::Phase &phase, ArrayRef<Slot> slots);
   Pack accumulate(const RowProgram::Reduction &reduction, const Pack &sum,
                   const Slot &slot);

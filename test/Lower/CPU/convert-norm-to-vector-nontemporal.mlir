@@ -91,7 +91,7 @@ func.func @dynamic(%x: memref<?x?xf16>, %s: memref<?x?xf16>, %y: memref<?x?xf16>
   return
 }
 
-// Not: what is read anyway, a result a row, stores in a loop that adds up where
+// Not: rows of nothing, what is read anyway, a result a row, stores in a loop that adds up where
 // rows begin anywhere, lanes of several rows, kernels in a parallel loop.
 // CHECK-LABEL: @in_place(
 // CHECK-NOT:     nontemporal
@@ -141,6 +141,19 @@ func.func @nested(%x: memref<128x64xf32>, %y: memref<128x64xf32>) {
       ^bb0(%xe: f32):
         norm.yield %xe : f32
     }
+  }
+  return
+}
+
+// CHECK-LABEL: @nothing(
+// CHECK-NOT:     nontemporal
+func.func @nothing(%x: memref<?x0xf32>, %y: memref<?x0xf32>) {
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x0xf32>) outs(%y : memref<?x0xf32>) {
+    ^bb0(%xe: f32):
+      %m = norm.row_reduce mean %xe : f32
+      %d = arith.subf %xe, %m : f32
+      norm.yield %d : f32
   }
   return
 }
