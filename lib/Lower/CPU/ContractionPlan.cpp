@@ -12,6 +12,8 @@
 
 #include "ContractionPlan.h"
 
+#include "Parts.h"
+
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/LinalgInterfaces.h"
 #include "llvm/Support/MathExtras.h"
@@ -22,10 +24,6 @@ using namespace mlir::norm;
 
 namespace {
 
-/// Parts of one contraction at most: enough to balance many threads.
-constexpr int64_t kMaxParts = 64;
-/// Parts at the least amount of work that is cut.
-constexpr int64_t kMinParts = 4;
 /// Parts for which it does not pay to cut the rows, too.
 constexpr int64_t kManyParts = 16;
 /// Rows that are few: for these, packing or a register tile does not pay.
@@ -143,12 +141,7 @@ void chooseBlocks(ContractionPlan &plan, ArrayRef<int64_t> extents) {
     plan.columnBlock = kDynamicColumnBlock;
     return;
   }
-  int64_t work = 1;
-  for (int64_t extent : extents)
-    if (llvm::MulOverflow(work, extent, work))
-      work = std::numeric_limits<int64_t>::max();
-  int64_t parts = std::min(
-      kMaxParts, work / std::max<int64_t>(plan.minWork / kMinParts, 1));
+  int64_t parts = countParts(multiplyWork(1, extents), plan.minWork);
   for (unsigned dim : plan.outerDims)
     parts = llvm::divideCeil(parts, std::max<int64_t>(extents[dim], 1));
   int64_t granule = plan.getColumnTile();

@@ -10,6 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Parts.h"
+
 #include "norm/Lower/Passes.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -23,7 +25,6 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/TilingInterface.h"
 #include "llvm/Support/MathExtras.h"
-#include <limits>
 
 namespace mlir::norm {
 #define GEN_PASS_DEF_NORMPARALLELIZELINALG
@@ -31,10 +32,6 @@ namespace mlir::norm {
 
 namespace {
 
-/// Parts of one op at most: enough to balance many threads.
-constexpr int64_t kMaxParts = 64;
-/// Parts at the least amount of work that is cut.
-constexpr int64_t kMinParts = 4;
 /// Sizes of parts are multiples of this, for the tiles of vectors in them.
 constexpr int64_t kGranule = 8;
 constexpr int64_t kInnerGranule = 64;
@@ -96,14 +93,10 @@ static int64_t preferDivisor(int64_t tile, int64_t granule, int64_t extent) {
 }
 
 void Parallelizer::runStatic(linalg::LinalgOp op, ArrayRef<int64_t> extents) {
-  int64_t work = bodyCost(*op.getBlock());
-  for (int64_t extent : extents)
-    if (llvm::MulOverflow(work, extent, work))
-      work = std::numeric_limits<int64_t>::max();
+  int64_t work = multiplyWork(bodyCost(*op.getBlock()), extents);
   if (work < minWork)
     return;
-  int64_t parts =
-      std::min(kMaxParts, work / std::max<int64_t>(minWork / kMinParts, 1));
+  int64_t parts = countParts(work, minWork);
 
   // From the outermost loop inward, until there are parts enough.
   SmallVector<unsigned> dims, parallel;
