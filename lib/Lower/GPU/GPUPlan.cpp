@@ -18,7 +18,6 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-static constexpr int64_t kWarp = 32;
 /// Threads of a block whose rows have a warp or less each.
 static constexpr int64_t kSmallBlock = 128;
 /// Points of a row that a thread holds at most: enough bytes in flight, and

@@ -25,6 +25,9 @@ class raw_ostream;
 
 namespace mlir::norm {
 
+/// Threads of a warp.
+constexpr int64_t kWarp = 32;
+
 /// What a plan depends on.
 struct GPURow {
   /// The number of points of a row, none if it is known at run time only.

@@ -22,10 +22,6 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-static constexpr int64_t kWarp = 32;
-/// Shared memory is read by 16 bytes.
-static constexpr int64_t kSharedAlignment = 16;
-
 /// Elements of `type` that an access of shared memory has.
 static int64_t getSharedWidth(Type type) {
   return kSharedAlignment * 8 / type.getIntOrFloatBitWidth();

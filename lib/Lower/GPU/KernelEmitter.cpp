@@ -24,8 +24,6 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-static constexpr int64_t kWarp = 32;
-
 KernelEmitter::KernelEmitter(OpBuilder &builder, gpu::GPUFuncOp kernel,
                              const RowProgram &program, const GPUPlan &plan,
                              const KernelSpace &space)

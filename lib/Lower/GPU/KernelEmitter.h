@@ -40,6 +40,9 @@ struct KernelSpace {
   bool hasPartialChunks = false;
 };
 
+/// Shared memory is read by so many bytes.
+constexpr int64_t kSharedAlignment = 16;
+
 /// Bytes of shared memory that a row takes which is kept there.
 int64_t countSharedBytes(const RowProgram &program, const GPUPlan &plan,
                          int64_t rowLength);
@@ -80,6 +83,8 @@ private:
   void writeShared(unsigned phase, const DeviceChunk &chunk,
                    const Elements &elements);
   Value getShared(const RowProgram::LiveValue &live);
+  Value getSharedIndex(const DeviceChunk &chunk);
+  llvm::MaybeAlign getSharedAlignment(const RowProgram::LiveValue &live) const;
 
   // Both.
   void loadChunk(const RowProgram::Phase &phase, const DeviceChunk &chunk,

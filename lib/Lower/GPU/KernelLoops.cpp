@@ -24,9 +24,6 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// Shared memory is read by 16 bytes.
-static constexpr int64_t kSharedAlignment = 16;
-
 KernelEmitter::Accumulators
 KernelEmitter::makeAccumulators(const RowProgram::Phase &phase) {
   Accumulators sums;
@@ -140,6 +137,18 @@ Value KernelEmitter::getShared(const RowProgram::LiveValue &live) {
       arith::ConstantIndexOp::create(builder, loc, begin), ValueRange());
 }
 
+Value KernelEmitter::getSharedIndex(const DeviceChunk &chunk) {
+  Value index = thread.add(chunk.first, thread.constant(chunk.offset));
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    index);
+}
+
+llvm::MaybeAlign
+KernelEmitter::getSharedAlignment(const RowProgram::LiveValue &live) const {
+  return llvm::MaybeAlign(std::min(
+      kSharedAlignment, plan.lanes * countBytes(live.value.getType())));
+}
+
 /// What a thread reads it wrote itself: there is nothing to wait for.
 void KernelEmitter::readShared(unsigned phase, const DeviceChunk &chunk,
                                Elements &elements) {
@@ -148,17 +157,12 @@ void KernelEmitter::readShared(unsigned phase, const DeviceChunk &chunk,
   for (const RowProgram::LiveValue &live : program.liveValues) {
     if (live.definition >= phase || live.lastUse < phase)
       continue;
-    Value index = thread.add(chunk.first, thread.constant(chunk.offset));
-    index =
-        arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
-    Value memory = getShared(live);
+    Value index = getSharedIndex(chunk), memory = getShared(live);
     Type type = thread.getType(live.value.getType());
     if (auto vector = dyn_cast<VectorType>(type))
       elements[live.value] = vector::LoadOp::create(
-          builder, loc, vector, memory, ValueRange(index), false,
-          llvm::MaybeAlign(
-              std::min(kSharedAlignment,
-                       plan.lanes * countBytes(live.value.getType()))));
+          builder, loc, vector, memory, ValueRange(index),
+          /*nontemporal=*/false, getSharedAlignment(live));
     else
       elements[live.value] =
           memref::LoadOp::create(builder, loc, memory, ValueRange(index));
@@ -172,17 +176,11 @@ void KernelEmitter::writeShared(unsigned phase, const DeviceChunk &chunk,
   for (const RowProgram::LiveValue &live : program.liveValues) {
     if (live.definition != phase || live.lastUse <= phase)
       continue;
-    Value index = thread.add(chunk.first, thread.constant(chunk.offset));
-    index =
-        arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
+    Value index = getSharedIndex(chunk), memory = getShared(live);
     Value value = elements.lookup(live.value);
-    Value memory = getShared(live);
     if (isa<VectorType>(value.getType()))
-      vector::StoreOp::create(
-          builder, loc, value, memory, ValueRange(index), false,
-          llvm::MaybeAlign(
-              std::min(kSharedAlignment,
-                       plan.lanes * countBytes(live.value.getType()))));
+      vector::StoreOp::create(builder, loc, value, memory, ValueRange(index),
+                              /*nontemporal=*/false, getSharedAlignment(live));
     else
       memref::StoreOp::create(builder, loc, value, memory, ValueRange(index));
   }
