@@ -18,9 +18,6 @@
 
 namespace mlir::norm {
 
-/// Everything becomes an op that bufferizes.
-void addTensorPasses(OpPassManager &pm);
-
 /// Tensors become buffers, each freed or returned.
 void addBufferPasses(OpPassManager &pm);
 

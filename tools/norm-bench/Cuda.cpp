@@ -14,7 +14,8 @@
 
 #include "Cuda.h"
 
-#include "norm/Analysis/ConstantElements.h"
+#include "Memory.h"
+
 #include "norm/Pipelines/Pipelines.h"
 #include "norm/Runtime/GpuRuntime.h"
 
@@ -23,7 +24,6 @@
 #include "mlir/Pass/PassManager.h"
 
 #include <benchmark/benchmark.h>
-#include <random>
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -62,8 +62,7 @@ class CudaModule {
 public:
   static std::shared_ptr<CudaModule> create(ModuleOp module, StringRef chip);
 
-  using Call = void (*)(void **);
-  Call lookup(StringRef name);
+  PackedCall lookup(StringRef name);
 
 private:
   std::unique_ptr<ExecutionEngine> engine;
@@ -141,29 +140,13 @@ std::shared_ptr<CudaModule> CudaModule::create(ModuleOp module,
   return compiled;
 }
 
-CudaModule::Call CudaModule::lookup(StringRef name) {
-  auto call = engine->lookupPacked(("_mlir_ciface_" + name).str());
-  if (!call) {
-    llvm::consumeError(call.takeError());
-    return nullptr;
-  }
-  return *call;
+PackedCall CudaModule::lookup(StringRef name) {
+  return lookupCall(*engine, name);
 }
 
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//
-
-static SmallVector<int64_t> makeDescriptor(MemRefType type, char *data) {
-  auto address = reinterpret_cast<int64_t>(data);
-  SmallVector<int64_t> descriptor{address, address, 0};
-  llvm::append_range(descriptor, type.getShape());
-  SmallVector<int64_t> strides(type.getRank(), 1);
-  for (int64_t dim = type.getRank() - 1; dim > 0; --dim)
-    strides[dim - 1] = strides[dim] * type.getDimSize(dim);
-  llvm::append_range(descriptor, strides);
-  return descriptor;
-}
 
 RotatingBuffers::RotatingBuffers(const BenchKernel &kernel, int64_t cacheBytes,
                                  void *stream)
@@ -192,16 +175,10 @@ RotatingBuffers::RotatingBuffers(const BenchKernel &kernel, int64_t cacheBytes,
 
 /// Numbers between -1 and 1, the same for all calls.
 void RotatingBuffers::addBuffers(MemRefType type) {
-  int64_t size = type.getNumElements();
-  int64_t width = type.getElementTypeBitWidth() / 8;
-  int64_t stride =
-      llvm::alignTo(std::max<int64_t>(size * width, 1), kAlignment);
-  std::minstd_rand random(1);
-  std::uniform_real_distribution<double> distribution(-1.0, 1.0);
-  std::vector<char> host(size * width);
-  FloatFormat format = *getFloatFormat(type.getElementType());
-  for (int64_t i = 0; i < size; ++i)
-    storeFloat(format, distribution(random), host.data() + i * width);
+  std::vector<char> host(type.getNumElements() *
+                         getElementBytes(type.getElementType()));
+  int64_t stride = llvm::alignTo(std::max<int64_t>(host.size(), 1), kAlignment);
+  fillRandom(type, host.data());
   memory.emplace_back(count * stride, stream);
   char *data = memory.back().get();
   for (int64_t call = 0; call < count; ++call) {
@@ -234,7 +211,7 @@ double StreamTimer::time(int64_t numCalls, function_ref<void(int64_t)> call) {
 
 static void runBenchmark(benchmark::State &state, CudaModule &compiled,
                          const BenchKernel &kernel, int64_t cacheBytes) {
-  CudaModule::Call run = compiled.lookup(kernel.name);
+  PackedCall run = compiled.lookup(kernel.name);
   if (!run)
     return state.SkipWithError("the kernel was not compiled");
   void *stream = mgpuStreamCreate();
@@ -278,9 +255,7 @@ LogicalResult bench::addCudaBenchmarks(ModuleOp module,
   if (!compiled)
     return failure();
   for (auto [index, kernel] : llvm::enumerate(kernels)) {
-    std::string kernelName = name.str();
-    if (kernels.size() > 1)
-      kernelName += "#" + std::to_string(index);
+    std::string kernelName = getLabel(name, index, kernels.size());
     BenchKernel known = kernel;
     int64_t cacheBytes = device.cacheBytes;
     benchmark::RegisterBenchmark(

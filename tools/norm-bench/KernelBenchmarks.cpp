@@ -29,7 +29,6 @@ namespace {
 struct Benchmark {
   std::shared_ptr<Runner> runner;
   BenchKernel kernel;
-  std::string name;
   int64_t numThreads;
   RoundSize roundSize = RoundSize();
 };
@@ -87,10 +86,8 @@ LogicalResult bench::registerKernels(OwningOpRef<ModuleOp> module,
   if (!runner)
     return failure();
   for (auto [index, kernel] : llvm::enumerate(kernels)) {
-    std::string kernelName = name.str();
-    if (kernels.size() > 1)
-      kernelName += "#" + std::to_string(index);
-    Benchmark bench{runner, kernel, kernelName, options.numThreads};
+    std::string kernelName = getLabel(name, index, kernels.size());
+    Benchmark bench{runner, kernel, options.numThreads};
     benchmark::RegisterBenchmark(
         kernelName.c_str(),
         [bench](benchmark::State &state) { runBenchmark(state, bench); })

@@ -141,6 +141,10 @@ static LogicalResult extractKernel(RowwiseOp op, OpBuilder &builder,
   return success();
 }
 
+std::string bench::getLabel(StringRef name, size_t index, size_t numKernels) {
+  return (numKernels > 1 ? name + "#" + Twine(index) : Twine(name)).str();
+}
+
 LogicalResult bench::extractKernels(ModuleOp module, StringRef name,
                                     std::vector<BenchKernel> &kernels) {
   SmallVector<RowwiseOp> ops;

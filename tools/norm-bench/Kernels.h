@@ -58,6 +58,9 @@ struct BenchKernel {
 LogicalResult extractKernels(ModuleOp module, StringRef name,
                              std::vector<BenchKernel> &kernels);
 
+/// `name`, with `#index` behind it if there are several kernels.
+std::string getLabel(StringRef name, size_t index, size_t numKernels);
+
 /// The function of C that copies one part, and the function that calls it for
 /// all parts.
 constexpr StringLiteral kCopyPart = "norm_bench_copy_part";

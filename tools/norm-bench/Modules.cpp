@@ -14,18 +14,14 @@
 #include "Modules.h"
 
 #include "norm/Analysis/ConstantElements.h"
-#include "norm/Lower/Passes.h"
 
-#include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/StringMap.h"
 #include <cstdlib>
-#include <cstring>
 #include <random>
 
 using namespace mlir;
@@ -67,47 +63,16 @@ FailureOr<std::vector<WholeFunction>> bench::getFunctions(ModuleOp module) {
 
 static int64_t getNumWords(int64_t rank) { return 3 + 2 * rank; }
 
-/// Random elements, one behind the other.
-static char *makeElements(MemRefType type, int64_t numIds,
-                          std::minstd_rand &random) {
-  constexpr int64_t alignment = 64;
-  Type element = type.getElementType();
-  int64_t width = isa<IndexType>(element)
-                      ? sizeof(int64_t)
-                      : llvm::divideCeil(element.getIntOrFloatBitWidth(), 8);
-  int64_t count = type.getNumElements();
-  auto *data = static_cast<char *>(std::aligned_alloc(
-      alignment,
-      llvm::alignTo(std::max<int64_t>(count * width, 1), alignment)));
-  std::uniform_real_distribution<double> floats(-1.0, 1.0);
-  std::uniform_int_distribution<int64_t> ids(0, numIds - 1);
-  std::optional<FloatFormat> format = getFloatFormat(element);
-  for (int64_t i = 0; i < count; ++i) {
-    if (format) {
-      storeFloat(*format, floats(random), data + i * width);
-      continue;
-    }
-    int64_t id = element.isInteger(1) ? 1 : ids(random);
-    memcpy(data + i * width, &id, width);
-  }
-  return data;
-}
-
 WholeCall::WholeCall(const WholeFunction &function, Runner::Call call,
                      int64_t numIds)
     : call(call), resultRanks(function.resultRanks) {
   std::minstd_rand random(1);
   for (MemRefType type : function.arguments) {
-    char *data = makeElements(type, numIds, random);
+    char *data = allocateAligned(type.getNumElements() *
+                                 getElementBytes(type.getElementType()));
     memory.push_back(data);
-    SmallVector<int64_t> &words = descriptors.emplace_back();
-    words.append(
-        {reinterpret_cast<int64_t>(data), reinterpret_cast<int64_t>(data), 0});
-    llvm::append_range(words, type.getShape());
-    SmallVector<int64_t> strides(type.getRank(), 1);
-    for (int64_t dim = type.getRank() - 1; dim > 0; --dim)
-      strides[dim - 1] = strides[dim] * type.getDimSize(dim);
-    llvm::append_range(words, strides);
+    fillRandom(type, numIds, random, data);
+    descriptors.push_back(makeDescriptor(type, data));
   }
   int64_t numWords = 0;
   for (int64_t rank : resultRanks)
@@ -139,21 +104,6 @@ void WholeCall::run() {
 //===----------------------------------------------------------------------===//
 // Ops
 //===----------------------------------------------------------------------===//
-
-/// What norm-to-cpu does on tensors.
-static LogicalResult prepareTensors(ModuleOp module) {
-  PassManager manager(module.getContext());
-  NormDecomposeOptions decompose;
-  decompose.graphOpsOnly = true;
-  manager.addPass(createNormDecompose(decompose));
-  manager.addPass(createNormExpandTensorOps());
-  manager.addPass(createConvertElementwiseToLinalgPass());
-  manager.addPass(createNormFoldTransposes());
-  manager.addPass(createNormFuseElementwise());
-  manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
-  return manager.run(module);
-}
 
 namespace {
 
@@ -268,7 +218,9 @@ static std::string describe(DestinationStyleOpInterface op) {
 
 OwningOpRef<ModuleOp> bench::outlineOps(ModuleOp module, bool all,
                                         std::vector<OutlinedOp> &ops) {
-  if (failed(prepareTensors(module)))
+  PassManager manager(module.getContext());
+  addTensorPasses(manager);
+  if (failed(manager.run(module)))
     return nullptr;
   OwningOpRef<ModuleOp> outlined = ModuleOp::create(module.getLoc());
   OpBuilder builder = OpBuilder::atBlockEnd(outlined->getBody());

@@ -12,15 +12,12 @@
 
 #include "Runner.h"
 
-#include "norm/Analysis/ConstantElements.h"
-
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/TargetSelect.h"
 #include <cstdlib>
 #include <cstring>
-#include <random>
 
 using namespace mlir;
 using namespace mlir::norm;
@@ -86,12 +83,7 @@ std::unique_ptr<Runner> Runner::create(ModuleOp module,
 }
 
 Runner::Call Runner::lookup(StringRef name) {
-  auto call = engine->lookupPacked(("_mlir_ciface_" + name).str());
-  if (!call) {
-    llvm::consumeError(call.takeError());
-    return nullptr;
-  }
-  return *call;
+  return lookupCall(*engine, name);
 }
 
 //===----------------------------------------------------------------------===//
@@ -99,34 +91,19 @@ Runner::Call Runner::lookup(StringRef name) {
 //===----------------------------------------------------------------------===//
 
 char *Buffers::allocate(int64_t numBytes) {
-  constexpr int64_t alignment = 64;
-  int64_t size = llvm::alignTo(std::max<int64_t>(numBytes, 1), alignment);
-  auto *data = static_cast<char *>(std::aligned_alloc(alignment, size));
-  memset(data, 0, size);
+  char *data = allocateAligned(numBytes);
+  memset(data, 0, numBytes);
   memory.push_back(data);
   return data;
 }
 
 Buffers::Buffers(const BenchKernel &kernel) {
   std::minstd_rand random(1);
-  std::uniform_real_distribution<double> distribution(-1.0, 1.0);
   for (MemRefType type : kernel.types) {
-    int64_t size = type.getNumElements();
-    int64_t width = type.getElementTypeBitWidth() / 8;
-    char *data = allocate(size * width);
-    FloatFormat format = *getFloatFormat(type.getElementType());
-    for (int64_t i = 0; i < size; ++i)
-      storeFloat(format, distribution(random), data + i * width);
-    SmallVector<int64_t> descriptor;
-    descriptor.push_back(reinterpret_cast<int64_t>(data));
-    descriptor.push_back(reinterpret_cast<int64_t>(data));
-    descriptor.push_back(0);
-    llvm::append_range(descriptor, type.getShape());
-    SmallVector<int64_t> strides(type.getRank(), 1);
-    for (int64_t dim = type.getRank() - 1; dim > 0; --dim)
-      strides[dim - 1] = strides[dim] * type.getDimSize(dim);
-    llvm::append_range(descriptor, strides);
-    descriptors.push_back(std::move(descriptor));
+    char *data = allocate(type.getNumElements() *
+                          getElementBytes(type.getElementType()));
+    fillRandom(type, /*numIds=*/1, random, data);
+    descriptors.push_back(makeDescriptor(type, data));
   }
   for (SmallVector<int64_t> &descriptor : descriptors)
     pointers.push_back(descriptor.data());

@@ -14,10 +14,9 @@
 #define NORM_TOOLS_NORM_BENCH_RUNNER_H
 
 #include "Kernels.h"
+#include "Memory.h"
 
 #include "norm/Pipelines/Pipelines.h"
-
-#include "mlir/ExecutionEngine/ExecutionEngine.h"
 
 #include <memory>
 
@@ -41,7 +40,7 @@ public:
   static std::unique_ptr<Runner> create(ModuleOp module,
                                         const RunOptions &options);
 
-  using Call = void (*)(void **);
+  using Call = PackedCall;
 
   /// The packed form of a function; null if there is none.
   Call lookup(StringRef name);

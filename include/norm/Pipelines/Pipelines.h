@@ -125,6 +125,10 @@ struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
       llvm::cl::init("")};
 };
 
+/// The first stage of norm-to-cpu: all that is on tensors becomes ops that
+/// bufferize.
+void addTensorPasses(OpPassManager &pm);
+
 /// Lowers a whole module to the LLVM dialect.
 void buildNormToCPUPipeline(OpPassManager &pm,
                             const NormToCPUOptions &options = {});
