@@ -32,3 +32,15 @@ function(norm_add_library name)
   endif()
   norm_install_library(${name})
 endfunction()
+
+# norm_add_reference(<name> <generator>...): writes docs/<name>.md of the build tree
+# from LLVM_TARGET_DEFINITIONS, by a generator of mlir-tblgen.
+function(norm_add_reference name)
+  mlir_tablegen(${name}.md ${ARGN})
+  set(page ${PROJECT_BINARY_DIR}/docs/${name}.md)
+  add_custom_command(OUTPUT ${page}
+    COMMAND ${CMAKE_COMMAND} -E copy_if_different
+            ${CMAKE_CURRENT_BINARY_DIR}/${name}.md ${page}
+    DEPENDS ${CMAKE_CURRENT_BINARY_DIR}/${name}.md)
+  add_custom_target(${name}Reference ALL DEPENDS ${page})
+endfunction()

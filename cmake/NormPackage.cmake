@@ -60,6 +60,9 @@ function(norm_write_package)
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT NormFuse_Development
           FILES_MATCHING PATTERN "*.h" PATTERN "*.td" PATTERN "*.inc"
           PATTERN CMakeFiles EXCLUDE)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/docs/
+          DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT NormFuse_Development
+          FILES_MATCHING PATTERN "*.md")
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE
           DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT NormFuse_Development)
 endfunction()

@@ -90,4 +90,5 @@ void norm::test::registerTestPasses() {
   PassRegistration<PerturbF64>();
   registerPass([] { return tools::createPromoteToF64(); });
   registerPass(createEmulateGpu);
+  registerPass(createTestPatterns);
 }

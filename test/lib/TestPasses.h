@@ -26,7 +26,11 @@ std::unique_ptr<Pass> createPerturbF64(unsigned seed = 0,
 /// Makes kernels and their launches calls of the emulator (docs/emulator.md).
 std::unique_ptr<Pass> createEmulateGpu();
 
-/// Registers `test-promote-to-f64`, `test-perturb-f64` and `test-emulate-gpu`.
+/// Applies pattern sets of norm/Lower/Patterns.h greedily.
+std::unique_ptr<Pass> createTestPatterns();
+
+/// Registers `test-norm-patterns`, `test-promote-to-f64`, `test-perturb-f64`
+/// and `test-emulate-gpu`.
 void registerTestPasses();
 
 } // namespace mlir::norm::test

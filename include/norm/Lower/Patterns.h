@@ -6,7 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// This file declares the patterns of the lowering passes.
+// This file declares the patterns of the lowering passes, for the pattern sets
+// of other compilers. Each may be applied by any driver, alone or with others.
+// The passes that are not here decide by facts about a whole function or module
+// that rewrites in between would outdate; they are used as passes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,9 +21,35 @@
 namespace mlir::norm {
 
 /// Adds the pattern that replaces a norm op by the linalg ops that define it;
-/// with `graphOpsOnly`, kernels stay.
+/// with `graphOpsOnly`, kernels stay. Creates ops of arith, linalg, math and
+/// tensor.
 void populateNormDecomposePatterns(RewritePatternSet &patterns,
                                    bool graphOpsOnly = false);
+
+/// Adds the pattern that turns a `memref.copy` of strided buffers into a
+/// `linalg.copy`.
+void populateNormCopyToLinalgPatterns(RewritePatternSet &patterns);
+
+/// Adds the patterns that turn `math.powf` and `math.fpowi` with constant
+/// integer exponents from -8 to 8 into products.
+void populateNormExpandPowersPatterns(RewritePatternSet &patterns);
+
+/// Adds the patterns that replace tensor ops without a form on buffers:
+/// `linalg.softmax`, the Winograd ops, `linalg.pack` and `linalg.unpack`,
+/// poison tensors, loads of constant globals.
+void populateNormExpandTensorOpsPatterns(RewritePatternSet &patterns);
+
+/// Adds the pattern that folds transpositions and broadcasts of an operand into
+/// the indexing map of the contraction on tensors that reads it.
+void populateNormFoldTransposesPatterns(RewritePatternSet &patterns);
+
+/// Adds the patterns that generalize named elementwise linalg ops and fuse each
+/// with its only user where nothing is computed twice or out of order.
+void populateNormFuseElementwisePatterns(RewritePatternSet &patterns);
+
+/// Adds the patterns that rewrite float casts that would be calls of library
+/// functions or that LLVM takes apart.
+void populateNormLegalizeFloatCastsPatterns(RewritePatternSet &patterns);
 
 } // namespace mlir::norm
 

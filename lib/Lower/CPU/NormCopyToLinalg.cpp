@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "norm/Lower/Passes.h"
+#include "norm/Lower/Patterns.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
@@ -43,10 +44,15 @@ struct CopyToLinalg : OpRewritePattern<memref::CopyOp> {
 struct NormCopyToLinalgPass : impl::NormCopyToLinalgBase<NormCopyToLinalgPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<CopyToLinalg>(&getContext());
+    populateNormCopyToLinalgPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 
 } // namespace
+
+void populateNormCopyToLinalgPatterns(RewritePatternSet &patterns) {
+  patterns.add<CopyToLinalg>(patterns.getContext());
+}
+
 } // namespace mlir::norm

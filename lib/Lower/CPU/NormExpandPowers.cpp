@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "norm/Lower/Passes.h"
+#include "norm/Lower/Patterns.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -111,11 +112,16 @@ struct ExpandPower : OpRewritePattern<OpTy> {
 struct NormExpandPowersPass : impl::NormExpandPowersBase<NormExpandPowersPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandPower<math::PowFOp>, ExpandPower<math::FPowIOp>>(
-        &getContext());
+    populateNormExpandPowersPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 
 } // namespace
+
+void populateNormExpandPowersPatterns(RewritePatternSet &patterns) {
+  patterns.add<ExpandPower<math::PowFOp>, ExpandPower<math::FPowIOp>>(
+      patterns.getContext());
+}
+
 } // namespace mlir::norm

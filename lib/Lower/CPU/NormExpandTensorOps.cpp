@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "norm/Lower/Passes.h"
+#include "norm/Lower/Patterns.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -98,11 +99,16 @@ struct NormExpandTensorOpsPass
     : impl::NormExpandTensorOpsBase<NormExpandTensorOpsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<ExpandAggregate, ExpandPack, ExpandUnPack, ExpandPoison,
-                 ExpandLoadConst>(&getContext());
+    populateNormExpandTensorOpsPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 
 } // namespace
+
+void populateNormExpandTensorOpsPatterns(RewritePatternSet &patterns) {
+  patterns.add<ExpandAggregate, ExpandPack, ExpandUnPack, ExpandPoison,
+               ExpandLoadConst>(patterns.getContext());
+}
+
 } // namespace mlir::norm

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "norm/Lower/Passes.h"
+#include "norm/Lower/Patterns.h"
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
@@ -98,7 +99,7 @@ struct NormFoldTransposesPass
 
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<FoldTransposes>(&getContext());
+    populateNormFoldTransposesPatterns(patterns);
     // Every step leaves the same program, so that it does not matter whether
     // the driver saw the end of it.
     (void)applyPatternsGreedily(getOperation(), std::move(patterns));
@@ -106,4 +107,9 @@ struct NormFoldTransposesPass
 };
 
 } // namespace
+
+void populateNormFoldTransposesPatterns(RewritePatternSet &patterns) {
+  patterns.add<FoldTransposes>(patterns.getContext());
+}
+
 } // namespace mlir::norm

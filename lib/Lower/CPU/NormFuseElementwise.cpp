@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "norm/Lower/Passes.h"
+#include "norm/Lower/Patterns.h"
 
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -77,8 +78,7 @@ struct NormFuseElementwisePass
 
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<GeneralizeElementwise>(&getContext());
-    linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthFusing);
+    populateNormFuseElementwisePatterns(patterns);
     // Every step leaves the same program, so that it does not matter whether
     // the driver saw the end of it.
     (void)applyPatternsGreedily(getOperation(), std::move(patterns),
@@ -87,4 +87,10 @@ struct NormFuseElementwisePass
 };
 
 } // namespace
+
+void populateNormFuseElementwisePatterns(RewritePatternSet &patterns) {
+  patterns.add<GeneralizeElementwise>(patterns.getContext());
+  linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthFusing);
+}
+
 } // namespace mlir::norm

@@ -13,6 +13,7 @@
 #include "BF16Lanes.h"
 
 #include "norm/Lower/Passes.h"
+#include "norm/Lower/Patterns.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/PatternMatch.h"
@@ -131,12 +132,16 @@ struct NormLegalizeFloatCastsPass
     : impl::NormLegalizeFloatCastsBase<NormLegalizeFloatCastsPass> {
   void runOnOperation() override {
     RewritePatternSet patterns(&getContext());
-    patterns.add<TruncateThroughF32, TruncateToBF16,
-                 DropFastMath<arith::ExtFOp>, DropFastMath<arith::TruncFOp>>(
-        &getContext());
+    populateNormLegalizeFloatCastsPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
   }
 };
 
 } // namespace
+
+void populateNormLegalizeFloatCastsPatterns(RewritePatternSet &patterns) {
+  patterns.add<TruncateThroughF32, TruncateToBF16, DropFastMath<arith::ExtFOp>,
+               DropFastMath<arith::TruncFOp>>(patterns.getContext());
+}
+
 } // namespace mlir::norm

@@ -1,4 +1,5 @@
 // RUN: norm-opt %s --norm-copy-to-linalg | FileCheck %s
+// RUN: norm-test-opt %s --test-norm-patterns=sets=copy-to-linalg | FileCheck %s
 
 // CHECK-LABEL: func @strided
 func.func @strided(%x: memref<4x4xf32, strided<[8, 1]>>, %y: memref<4x4xf32>) {

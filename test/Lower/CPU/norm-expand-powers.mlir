@@ -1,4 +1,5 @@
 // RUN: norm-opt %s --norm-expand-powers --split-input-file | FileCheck %s
+// RUN: norm-test-opt %s --test-norm-patterns=sets=expand-powers --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @cube
 // CHECK-SAME: %[[X:[a-z0-9]+]]: f32

@@ -1,4 +1,5 @@
 // RUN: norm-opt %s --norm-expand-tensor-ops --split-input-file | FileCheck %s
+// RUN: norm-test-opt %s --test-norm-patterns=sets=expand-tensor-ops --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @softmax
 func.func @softmax(%x: tensor<4x8xf32>) -> tensor<4x8xf32> {
@@ -35,9 +36,9 @@ func.func @pack_and_unpack(%x: tensor<4x7xf32>) -> tensor<4x7xf32> {
 
 // CHECK-LABEL: func @poison
 func.func @poison() -> (tensor<4x?xf32>, f32) {
-  // CHECK: %[[ZERO:.*]] = arith.constant 0 : index
-  // CHECK: tensor.empty(%[[ZERO]]) : tensor<4x?xf32>
-  // CHECK: ub.poison : f32
+  // CHECK-DAG: %[[ZERO:.*]] = arith.constant 0 : index
+  // CHECK-DAG: ub.poison : f32
+  // CHECK-DAG: tensor.empty(%[[ZERO]]) : tensor<4x?xf32>
   %0 = ub.poison : tensor<4x?xf32>
   %1 = ub.poison : f32
   return %0, %1 : tensor<4x?xf32>, f32

@@ -1,4 +1,5 @@
 // RUN: norm-opt %s --norm-fold-transposes --split-input-file | FileCheck %s
+// RUN: norm-test-opt %s --test-norm-patterns=sets=fold-transposes --split-input-file | FileCheck %s
 
 // CHECK-DAG: #[[JK:.*]] = affine_map<(d0, d1, d2) -> (d1, d2)>
 // CHECK-LABEL: func @transpose

@@ -1,4 +1,5 @@
 // RUN: norm-opt %s --norm-fuse-elementwise --split-input-file | FileCheck %s
+// RUN: norm-test-opt %s --test-norm-patterns=sets=fuse-elementwise --split-input-file | FileCheck %s
 
 // CHECK-LABEL: func @chain
 func.func @chain(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> {

@@ -1,4 +1,5 @@
 // RUN: norm-opt %s --norm-legalize-float-casts | FileCheck %s
+// RUN: norm-test-opt %s --test-norm-patterns=sets=legalize-float-casts | FileCheck %s
 
 // CHECK-LABEL: func @f64_to_bf16
 func.func @f64_to_bf16(%x: f64) -> bf16 {
