@@ -16,3 +16,6 @@ trap 'rm -rf "$work"' EXIT
   --norm-optimize --norm-to-cpu="target-cpu=${NORM_CPU:-native}" -o "$work/llvm.mlir"
 "$llvm/mlir-translate" --mlir-to-llvmir "$work/llvm.mlir" -o "$work/model.ll"
 "$llvm/clang" -O2 -Wno-override-module -fPIC -fopenmp -c "$work/model.ll" -o "$2.o"
+# Only what the header declares is seen from outside: a model's function is often
+# called main.
+"$llvm/llvm-objcopy" --wildcard --keep-global-symbol='_mlir_ciface_*' "$2.o"
