@@ -172,7 +172,7 @@ void KernelEmitter::emitUniform(const RowProgram::Phase &phase) {
       uniform[uniformOp->getResult(0)] = operands[0];
       continue;
     }
-    if (Value sum = emitSumWithMean(uniformOp, Elements())) {
+    if (Value sum = emitSumWithMean(uniformOp)) {
       uniform[uniformOp->getResult(0)] = sum;
       continue;
     }
@@ -249,29 +249,22 @@ Value KernelEmitter::emitNarrowSum(Operation *op, const Elements &elements) {
   return arith::SubFOp::create(builder, loc, narrow[0], narrow[1]);
 }
 
-/// A mean is a sum times a constant. Where something is added to it, or it is
-/// subtracted, that is one operation more or less. Null if `op` does neither.
-Value KernelEmitter::emitSumWithMean(Operation *op, const Elements &elements) {
-  if (!isa<arith::AddFOp, arith::SubFOp>(op))
+/// A mean is a sum times a constant. Where it is added to something uniform, as
+/// an epsilon is, that is one operation. Not where it is subtracted from the
+/// elements: a row of equal ones has a rounded mean that is one of them, for
+/// most lengths, and then differences are 0. Null if `op` does not add a mean.
+Value KernelEmitter::emitSumWithMean(Operation *op) {
+  if (!isa<arith::AddFOp>(op))
     return {};
-  bool onChunks = !program.isUniform(op->getResult(0));
-  bool isDifference = isa<arith::SubFOp>(op);
   for (unsigned number : {1, 0}) {
     auto it = means.find(op->getOperand(number));
-    if (it == means.end() || (isDifference && number == 0))
+    if (it == means.end())
       continue;
     auto [sum, reciprocal] = it->second;
-    Value other = op->getOperand(1 - number);
-    other = onChunks ? getElements(other, elements) : uniform.lookup(other);
-    APFloat factor = reciprocal;
-    if (isDifference)
-      factor.changeSign();
     Value scale = arith::ConstantOp::create(
-        builder, loc, builder.getFloatAttr(sum.getType(), factor));
-    if (onChunks)
-      return LLVM::FMAOp::create(builder, loc, thread.splat(sum),
-                                 thread.splat(scale), other);
-    return LLVM::FMAOp::create(builder, loc, sum, scale, other);
+        builder, loc, builder.getFloatAttr(sum.getType(), reciprocal));
+    return LLVM::FMAOp::create(builder, loc, sum, scale,
+                               uniform.lookup(op->getOperand(1 - number)));
   }
   return {};
 }
@@ -280,8 +273,6 @@ void KernelEmitter::computeChunk(const RowProgram::Phase &phase,
                                  Elements &elements) {
   for (Operation *element : phase.elementOps) {
     Value whole = emitNarrowSum(element, elements);
-    if (!whole)
-      whole = emitSumWithMean(element, elements);
     if (whole) {
       elements[element->getResult(0)] = whole;
       continue;

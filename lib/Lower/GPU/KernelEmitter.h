@@ -91,7 +91,7 @@ private:
                  Elements &elements);
   void computeChunk(const RowProgram::Phase &phase, Elements &elements);
   Value emitNarrowSum(Operation *op, const Elements &elements);
-  Value emitSumWithMean(Operation *op, const Elements &elements);
+  Value emitSumWithMean(Operation *op);
   void accumulate(const RowProgram::Phase &phase, const DeviceChunk &chunk,
                   const Elements &elements, unsigned slot,
                   MutableArrayRef<Value> accumulators);

@@ -82,14 +82,16 @@ func.func @wide(%x: memref<?x256xbf16>, %f: memref<?x256xf16>, %y: memref<?x256x
 
 #full = affine_map<(d0, d1) -> (d0, d1)>
 
-// A mean that something is added to, or that is subtracted, is a factor of a
-// fused operation; the root of a variance and an epsilon needs no subnormal
-// numbers.
+// A mean that an epsilon is added to is a factor of a fused operation, one that
+// is subtracted from the elements is rounded; the root of a variance and an
+// epsilon needs no subnormal numbers.
 
 // CHECK-LABEL:     gpu.func @layer_norm(
 // CHECK-COUNT-3:   gpu.shuffle xor
-// CHECK-NOT:       arith.subf
-// CHECK-COUNT-2:   llvm.intr.fma({{.*}}) : (vector<4xf32>, vector<4xf32>, vector<4xf32>) -> vector<4xf32>
+// CHECK:           %[[MEAN:.*]] = arith.mulf %{{.*}}, %cst{{.*}} : f32
+// CHECK-NEXT:      %[[MEANS:.*]] = vector.broadcast %[[MEAN]]
+// CHECK-NOT:       llvm.intr.fma
+// CHECK:           arith.subf %{{.*}}, %[[MEANS]]
 // CHECK-COUNT-3:   gpu.shuffle xor
 // CHECK:           %[[VARIANCE:.*]] = llvm.intr.fma(%{{.*}}, %{{.*}}, %{{.*}}) : (f32, f32, f32) -> f32
 // CHECK:           llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.ftz.f"(%[[VARIANCE]])
