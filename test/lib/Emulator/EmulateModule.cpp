@@ -16,6 +16,8 @@
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 
 using namespace mlir;
 using namespace mlir::norm::test;
@@ -253,14 +255,23 @@ LogicalResult DeviceModule::rewriteBody(LLVM::LLVMFuncOp function) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-/// A function of the host with the body of `function` and no attribute: what
-/// those promise of memory or of the target is wrong there.
+/// x86's own conversions to bf16 take subnormal numbers for zeros, a GPU's do
+/// not: LLVM converts by integers where it may not use them.
+static void keepSubnormals(LLVM::LLVMFuncOp function) {
+  if (llvm::Triple(llvm::sys::getDefaultTargetTriple()).isX86())
+    function.setTargetFeaturesAttr(LLVM::TargetFeaturesAttr::get(
+        function.getContext(), {"-avx512bf16", "-avxneconvert"}));
+}
+
+/// A function of the host with the body of `function` and none of its
+/// attributes: what those promise of memory or of the target is wrong there.
 LLVM::LLVMFuncOp DeviceModule::moveFunction(LLVM::LLVMFuncOp function) {
   OpBuilder builder = OpBuilder::atBlockEnd(calls.getModule().getBody());
   auto body = LLVM::LLVMFuncOp::create(
       builder, function.getLoc(), getHostName(function.getName()),
       function.getFunctionType(), LLVM::Linkage::Internal);
   body.getBody().takeBody(function.getBody());
+  keepSubnormals(body);
   return body;
 }
 
@@ -296,6 +307,7 @@ Kernel DeviceModule::makeKernel(LLVM::LLVMFuncOp function,
   kernel.entry = LLVM::LLVMFuncOp::create(
       builder, loc, getHostName(function.getName()) + "_entry",
       LLVM::LLVMFunctionType::get(none, pointer), LLVM::Linkage::Internal);
+  keepSubnormals(kernel.entry);
   Block *block = kernel.entry.addEntryBlock(builder);
   builder.setInsertionPointToStart(block);
   SmallVector<Value> arguments;
