@@ -42,7 +42,7 @@ func.func @main() {
   call @check_core(%x1, %y0d, %m3, %true) : (!t, !t, i32, i1) -> ()
   // The result's type hides the size.
   %y1 = norm.rms_norm %x1c dims [0] epsilon 1.0e-5 : tensor<37xf32> -> tensor<?xf32>
-  %y1e = tensor.expand_shape %y1 [[0, 1, 2, 3]] output_shape [1, 1, 1, 37] : tensor<?xf32> into tensor<1x1x1x?xf32>
+  %y1e = tensor.expand_shape %y1 [[0, 1, 2, 3]] output_shape [1, 1, 1, %c37] : tensor<?xf32> into tensor<1x1x1x?xf32>
   %y1d = tensor.cast %y1e : tensor<1x1x1x?xf32> to !t
   call @check_core(%x1, %y1d, %m3, %false) : (!t, !t, i32, i1) -> ()
 
@@ -61,7 +61,7 @@ func.func @main() {
   // Each type says one of them.
   %x2h = tensor.cast %x2c : tensor<?x?xf32> to tensor<5x?xf32>
   %y3 = norm.rms_norm %x2h dims [0] epsilon 1.0e-5 : tensor<5x?xf32> -> tensor<?x37xf32>
-  %y3e = tensor.expand_shape %y3 [[0, 1], [2, 3]] output_shape [1, 5, 1, 37] : tensor<?x37xf32> into tensor<1x?x1x37xf32>
+  %y3e = tensor.expand_shape %y3 [[0, 1], [2, 3]] output_shape [1, %c5, 1, 37] : tensor<?x37xf32> into tensor<1x?x1x37xf32>
   %y3d = tensor.cast %y3e : tensor<1x?x1x37xf32> to !t
   call @check_core(%x2, %y3d, %m1, %false) : (!t, !t, i32, i1) -> ()
 
