@@ -54,6 +54,7 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
 
     Before:
     ```mlir
+    #full = affine_map<(d0, d1) -> (d0, d1)>
     func.func @rms(%x: memref<4x4096xf32>, %y: memref<4x4096xf32>) {
       norm.rowwise {indexing_maps = [#full, #full],
                     iterator_types = ["parallel", "reduction"]}
@@ -75,26 +76,45 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
       gpu.func @rms(%x: !llvm.ptr, %y: !llvm.ptr)
           workgroup(%sums : memref<4xf32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64})
           kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+        ...
+        %row = gpu.block_id x
+        ...
         %first = llvm.getelementptr %x[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, i8
         %x0 = llvm.load %first {alignment = 16 : i64} : !llvm.ptr -> vector<4xf32>
-        ... // the other seven chunks; squares, added up
+        %second = llvm.getelementptr %first[512] : (!llvm.ptr) -> !llvm.ptr, f32
+        %x1 = llvm.load %second {alignment = 16 : i64} : !llvm.ptr -> vector<4xf32>
+        ...
+        %sq0 = arith.mulf %x0, %x0 fastmath<contract> : vector<4xf32>
+        %sq1 = arith.mulf %x1, %x1 fastmath<contract> : vector<4xf32>
+        %sq = arith.addf %sq0, %sq1 fastmath<contract> : vector<4xf32>
+        ...
         %other, %valid = gpu.shuffle xor %part, %c16, %c32 : f32
+        %sum = arith.addf %part, %other fastmath<contract> : f32
         ...
         gpu.barrier
-        %parts = vector.load %sums[%c0] {alignment = 16 : i64} ...
+        %parts = vector.load %sums[%c0] {alignment = 16 : i64}
+            : memref<4xf32, #gpu.address_space<workgroup>>, vector<4xf32>
+        ...
+        %ms = arith.mulf %total, %reciprocal : f32
         %rstd = llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"(%ms) : (f32) -> f32
+        %factor = vector.broadcast %rstd : f32 to vector<4xf32>
         %y0 = arith.mulf %x0, %factor fastmath<contract> : vector<4xf32>
+        %target = llvm.getelementptr %y[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, i8
         llvm.store %y0, %target {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr
         ...
+        gpu.return
       }
-      gpu.func @rms_unaligned(%x: !llvm.ptr, %y: !llvm.ptr) ...
-    }
+      gpu.func @rms_unaligned(%x: !llvm.ptr, %y: !llvm.ptr)
+      ...
     func.func @rms(%x: memref<4x4096xf32>, %y: memref<4x4096xf32>) {
+      ...
+      %is_aligned = arith.cmpi eq, %rest, %c0 : i64
       scf.if %is_aligned {
         gpu.launch_func @norm_kernels::@rms blocks in (%c4, %c1, %c1)
             threads in (%c128, %c1, %c1) args(%px : !llvm.ptr, %py : !llvm.ptr)
       } else {
-        gpu.launch_func @norm_kernels::@rms_unaligned ...
+        gpu.launch_func @norm_kernels::@rms_unaligned blocks in (%c4, %c1, %c1)
+            threads in (%c128, %c1, %c1) args(%px : !llvm.ptr, %py : !llvm.ptr)
       }
       return
     }
