@@ -13,7 +13,7 @@
 // What arguments promise of memory is not passed on.
 
 // CHECK-LABEL: llvm.func internal @norm_emulated_kernels_kernel(
-// CHECK-SAME:    %[[P:.*]]: !llvm.ptr) {
+// CHECK-SAME:    %[[P:.*]]: !llvm.ptr)
 
 // Every access is checked: address, size, alignment, kind.
 

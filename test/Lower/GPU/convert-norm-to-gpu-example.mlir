@@ -8,6 +8,6 @@
 // RUN: FileCheck %s --input-file=%t.checks --check-prefix=AFTER
 
 // CHECK: norm.rowwise
-// AFTER: CHECK: gpu.func @rms(
-// AFTER: CHECK: gpu.barrier
-// AFTER: CHECK-NEXT: gpu.launch_func @norm_kernels::@rms blocks
+// AFTER: gpu.func @rms(
+// AFTER: gpu.barrier
+// AFTER: gpu.launch_func @norm_kernels::@rms blocks
