@@ -33,37 +33,47 @@ def compile_module(text, norm_opt, optimize="--norm-optimize"):
     return ctypes.CDLL(path + ".so"), time.perf_counter() - start
 
 
-def export(module, tensors):
-    """Returns a torch.nn.Module as text: linalg on tensors, by torch-mlir."""
+def import_torch(module, tensors):
+    """Returns a torch.nn.Module as linalg on tensors, by torch-mlir."""
     from torch_mlir import fx
 
-    return str(
-        fx.export_and_import(
-            module, *tensors, output_type="linalg-on-tensors", func_name="main"
-        )
+    return fx.export_and_import(
+        module, *tensors, output_type="linalg-on-tensors", func_name="main"
     )
+
+
+def export(module, tensors):
+    """Returns a torch.nn.Module as text: linalg on tensors."""
+    return str(import_torch(module, tensors))
 
 
 def compile_iree(text, arrays):
     """Returns a callable that runs a module on arrays in IREE."""
     import iree.compiler
+
+    with tempfile.NamedTemporaryFile(suffix=".vmfb") as file:
+        iree.compiler.compile_str(
+            text,
+            target_backends=["llvm-cpu"],
+            extra_args=[
+                "--iree-llvmcpu-target-cpu=host",
+                "--iree-opt-level=O3",
+                # Its tiles of torch-mlir's layer norms need more than 32 KB, as its
+                # threads have.
+                "--iree-llvmcpu-stack-allocation-limit=131072",
+            ],
+            output_file=file.name,
+        )
+        return call_iree(file.name, arrays)
+
+
+def call_iree(path, arrays):
+    """Returns a callable that runs @main of a file that IREE compiled."""
     import iree.runtime
 
-    flatbuffer = iree.compiler.compile_str(
-        text,
-        target_backends=["llvm-cpu"],
-        extra_args=[
-            "--iree-llvmcpu-target-cpu=host",
-            "--iree-opt-level=O3",
-            # Its tiles of torch-mlir's layer norms need more than 32 KB, as its threads have.
-            "--iree-llvmcpu-stack-allocation-limit=131072",
-        ],
-    )
     config = iree.runtime.Config("local-task")
     context = iree.runtime.SystemContext(config=config)
-    context.add_vm_module(
-        iree.runtime.VmModule.copy_buffer(context.instance, flatbuffer)
-    )
+    context.add_vm_module(iree.runtime.VmModule.mmap(context.instance, path))
     inputs = [iree.runtime.asdevicearray(config.device, array) for array in arrays]
     function = context.modules.module["main"]
     return lambda: function(*inputs)
