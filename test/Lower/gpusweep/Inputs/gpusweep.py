@@ -232,7 +232,7 @@ def main():
         library = get_library(batch, "kernels%d" % start, options)
         for norm in [] if options.compile_only else batch:
             check(norm, library, options.rows, tally)
-    worst = ", ".join("%.2f (%s)" % (share, type) for type, share in tally["worst"].items())
+    worst = ", ".join("%.2f (%s)" % (share, type) for type, share in tally["worst"].items()) or "0.00"
     print("%d kernels, %d cases, %d elements within %s of the bound; %d failed" % (
         len(norms), tally["cases"], tally["elements"], worst, tally["failed"]))
     sys.exit(tally["failed"] != 0)
