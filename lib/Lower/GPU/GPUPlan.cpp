@@ -25,6 +25,8 @@ static constexpr int64_t kSmallBlock = 128;
 static constexpr int64_t kPoints = 32;
 /// Rows up to this length have one warp, which needs no barrier.
 static constexpr int64_t kWarpRow = 1024;
+/// What no access is narrower than where size and alignment allow.
+static constexpr int64_t kNarrowBytes = 16;
 /// Bytes that the accesses of a row's threads cover together at least.
 static constexpr int64_t kLineBytes = 128;
 static constexpr int64_t kMaxThreads = 1024;
@@ -85,6 +87,13 @@ GPUPlan GPUPlan::make(const GPURow &row, int64_t accessBytes,
   int64_t numChunks = length / lanes;
   if (length <= kWarpRow) {
     int64_t threads = chooseSmallThreads(numChunks, lanes, accessBytes);
+    // Narrower accesses that share the row evenly beat wider ones that do not:
+    // of the last of those, some threads have none.
+    if (lanes * row.narrowestBits >= 2 * 8 * kNarrowBytes &&
+        numChunks % threads != 0 && 2 * numChunks % threads == 0) {
+      lanes /= 2;
+      numChunks *= 2;
+    }
     return {Keep::Registers,
             lanes,
             threads,

@@ -51,6 +51,35 @@ func.func @warps(%a: memref<?x1xf32>, %b: memref<?x64xbf16>, %c: memref<?x1024xf
   return
 }
 
+// Two halves of an access share the row evenly, whole ones do not; what has 16
+// bytes stays.
+
+// CHECK: registers, 8 lanes, 32 threads a row, 4 rows a block, 3 chunks
+// CHECK: registers, 8 lanes, 8 threads a row, 16 rows a block, 2 chunks
+// WIDE: registers, 8 lanes, 32 threads a row, 4 rows a block, 3 chunks
+// WIDE: registers, 16 lanes, 4 threads a row, 32 rows a block, 2 chunks
+func.func @halves(%a: memref<?x768xbf16>, %b: memref<?x80xbf16>) {
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%a : memref<?x768xbf16>) outs(%a : memref<?x768xbf16>) {
+    ^bb0(%e: bf16):
+      %f = arith.extf %e : bf16 to f32
+      %m = norm.row_reduce max %f : f32
+      %y = arith.subf %f, %m : f32
+      %t = arith.truncf %y : f32 to bf16
+      norm.yield %t : bf16
+  }
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%b : memref<?x80xbf16>) outs(%b : memref<?x80xbf16>) {
+    ^bb0(%e: bf16):
+      %f = arith.extf %e : bf16 to f32
+      %m = norm.row_reduce max %f : f32
+      %y = arith.subf %f, %m : f32
+      %t = arith.truncf %y : f32 to bf16
+      norm.yield %t : bf16
+  }
+  return
+}
+
 // Blocks: in registers, in shared memory as far as the chip has it, read again.
 // 5120 points are shared evenly by five warps.
 
