@@ -122,10 +122,12 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
     - Vectors lie along the dim that is contiguous in most bytes of the full
       operands. If that is a feature, a vector holds neighbours of a row; if it
       is a row dim (as where the channels of an NCHW tensor are normalized), it
-      holds one element each of neighbouring rows. Operands that are not
+      holds one element each of neighbouring rows, of four registers at a time
+      as long as there are so many rows. Operands that are not
       contiguous there are read and written lane by lane. Dims that are one in
       memory for all operands are looped over as one.
-    - Each collective has four vectors of partial results, put aside after 64
+    - Each collective has four vectors of partial results (one where the lanes
+      are rows), put aside after 64
       iterations so that no chain of additions gets long; in the end they are
       combined, then their lanes, by halves. What fills no vector is masked. The order
       depends on the size and type of a row and on `vector-bits` alone, so a

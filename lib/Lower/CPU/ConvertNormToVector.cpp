@@ -93,6 +93,8 @@ private:
                       bool inParallel);
   void emitLoops(ArrayRef<RowLoop> loops, bool inParallel,
                  function_ref<void(ArrayRef<Value>)> emitBody);
+  /// The largest multiple of `step` that is no more than `size`.
+  OpFoldResult alignDown(OpFoldResult size, int64_t step);
   /// Replaces functions of libm on vectors of f32 by upstream's polynomials,
   /// which are right within 6 units in the last place.
   void approximate(ArrayRef<Operation *> ops);
@@ -105,6 +107,9 @@ private:
   RowwiseOp op;
   Location loc;
   LoweringOptions options;
+  /// Where the lanes are rows: the next feature is far away in memory, and what
+  /// lies beside a feature comes with it, so the more at once the better.
+  std::optional<RowEmitter> wideEmitter;
 };
 
 LogicalResult KernelLowering::run() {
@@ -114,14 +119,20 @@ LogicalResult KernelLowering::run() {
     return failure();
   rewriter.setInsertionPoint(op);
   RowEmitter emitter(rewriter, program, *shape, options.vectorBits);
+  if (shape->lanesAreRows() && emitter.getLanes() > 1)
+    wideEmitter.emplace(rewriter, program, *shape, options.vectorBits,
+                        /*isWide=*/true);
 
   if (options.useThreads && !isInParallelLoop())
     emitOnThreads(emitter, program, *shape);
   else
     emitRows(emitter, program, *shape, /*inParallel=*/false);
   rewriter.eraseOp(op);
-  if (options.usePolynomials)
+  if (options.usePolynomials) {
     approximate(emitter.getLaneBuilder().getLibmOps());
+    if (wideEmitter)
+      approximate(wideEmitter->getLaneBuilder().getLibmOps());
+  }
   return success();
 }
 
@@ -268,39 +279,42 @@ void KernelLowering::emitCachedRows(RowEmitter &emitter, const RowShape &shape,
     return;
   }
 
-  // Rows that fill vectors, then the rest with a mask.
-  OpFoldResult extent = shape.extents[shape.laneDim];
-  OpFoldResult lanes = rewriter.getIndexAttr(emitter.getLanes());
-  OpFoldResult full;
-  if (std::optional<int64_t> size = getConstantIntValue(extent)) {
-    full = rewriter.getIndexAttr(*size - *size % emitter.getLanes());
-  } else {
-    Value size64 = getValueOrCreateConstantIndexOp(rewriter, loc, extent);
-    Value rest = arith::RemUIOp::create(
-        rewriter, loc, size64,
-        getValueOrCreateConstantIndexOp(rewriter, loc, lanes));
-    full = arith::SubIOp::create(rewriter, loc, size64, rest).getResult();
-  }
-  auto emitPart = [&](OpFoldResult begin, OpFoldResult end, bool isMasked) {
+  // Rows that fill wide vectors, those that fill vectors, then the rest with a
+  // mask.
+  OpFoldResult begin = zero, extent = shape.extents[shape.laneDim];
+  auto emitPart = [&](RowEmitter &part, OpFoldResult end, bool isMasked) {
     if (getConstantIntValue(begin) && begin == end)
       return;
     SmallVector<RowLoop> partLoops = loops;
-    partLoops.push_back({begin, end, lanes});
+    partLoops.push_back({begin, end, rewriter.getIndexAttr(part.getLanes())});
     emitLoops(partLoops, inParallel, [&](ArrayRef<Value> ivs) {
       SmallVector<Value> rows(ivs);
       Value lane = rows.pop_back_val();
       rows.insert(rows.begin() + shape.laneDim, lane);
       ActiveLanes active;
       if (isMasked)
-        active = emitter.getLaneBuilder().makeActive(arith::SubIOp::create(
-            rewriter, loc, getValueOrCreateConstantIndexOp(rewriter, loc, end),
-            lane));
-      emitter.emit(rows, active);
+        active = part.getLaneBuilder().makeActive(
+            arith::SubIOp::create(rewriter, loc, getIndex(end), lane));
+      part.emit(rows, active);
     });
+    begin = end;
   };
-  emitPart(zero, full, /*isMasked=*/false);
+  if (wideEmitter)
+    emitPart(*wideEmitter, alignDown(extent, wideEmitter->getLanes()),
+             /*isMasked=*/false);
+  emitPart(emitter, alignDown(extent, emitter.getLanes()), /*isMasked=*/false);
   if (emitter.getLanes() > 1)
-    emitPart(full, extent, /*isMasked=*/true);
+    emitPart(emitter, extent, /*isMasked=*/true);
+}
+
+OpFoldResult KernelLowering::alignDown(OpFoldResult size, int64_t step) {
+  if (std::optional<int64_t> known = getConstantIntValue(size))
+    return rewriter.getIndexAttr(*known - *known % step);
+  Value rest = arith::RemUIOp::create(
+      rewriter, loc, cast<Value>(size),
+      arith::ConstantIndexOp::create(rewriter, loc, step));
+  return arith::SubIOp::create(rewriter, loc, cast<Value>(size), rest)
+      .getResult();
 }
 
 void KernelLowering::emitLoops(ArrayRef<RowLoop> loops, bool inParallel,

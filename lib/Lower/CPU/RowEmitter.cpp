@@ -82,11 +82,13 @@ static bool isPaired(const RowProgram &program, const RowShape &shape) {
 }
 
 RowEmitter::RowEmitter(OpBuilder &builder, const RowProgram &program,
-                       const RowShape &shape, int64_t vectorBits)
+                       const RowShape &shape, int64_t vectorBits, bool isWide)
     : builder(builder), program(program), shape(shape),
       loc(RowwiseOp(program.op).getLoc()),
+      numRegisters(isWide ? kVectors / (isPaired(program, shape) ? 2 : 1) : 1),
       vectors(builder, loc, shape.laneDim,
-              countLanes(program, shape.lanesAreRows(), vectorBits),
+              numRegisters *
+                  countLanes(program, shape.lanesAreRows(), vectorBits),
               isPaired(program, shape)) {
   vectors.setShortNaNs(findShortNaNRoundings(program.op));
   vectors.setFillsFromFirst(!isSafeWithoutElements(program));
@@ -106,7 +108,8 @@ RowEmitter::RowEmitter(OpBuilder &builder, const RowProgram &program,
 //===----------------------------------------------------------------------===//
 
 unsigned RowEmitter::getSlots() const {
-  return kVectors / vectors.getNumParts();
+  // Where the lanes are rows, vectors of all widths sum in the same order.
+  return shape.lanesAreRows() ? 1 : kVectors / vectors.getNumParts();
 }
 
 void RowEmitter::makeReciprocals() {

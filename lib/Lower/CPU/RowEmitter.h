@@ -23,9 +23,10 @@ namespace mlir::norm {
 
 class RowEmitter {
 public:
-  /// Emits what is computed once for all rows at the builder's place.
+  /// Emits what is computed once for all rows at the builder's place. With
+  /// `isWide` a vector holds what all registers of an iteration hold.
   RowEmitter(OpBuilder &builder, const RowProgram &program,
-             const RowShape &shape, int64_t vectorBits);
+             const RowShape &shape, int64_t vectorBits, bool isWide = false);
 
   /// How many elements a value on vectors has.
   int64_t getLanes() const { return vectors.getLanes(); }
@@ -133,6 +134,8 @@ private:
   const RowProgram &program;
   const RowShape &shape;
   Location loc;
+  /// How many registers a vector, or one of a pair, takes.
+  unsigned numRegisters;
   LaneBuilder vectors;
   /// 1/N by the type that a mean has.
   DenseMap<Type, Value> reciprocals;

@@ -1,38 +1,64 @@
 // RUN: norm-opt %s --split-input-file --convert-norm-to-vector='vector-bits=512 threads=none' --canonicalize --cse --verify-diagnostics | FileCheck %s
 
-// Channels of an NCHW tensor: a vector holds 16 pixels, height and width are one
-// loop, and the four partial sums are over channels. Pixels that fill no vector
-// are masked.
+// Channels of an NCHW tensor: height and width are one loop, and a vector holds 64
+// pixels, four registers of neighbours in memory. Pixels that fill no vector are
+// masked.
 
 #nchw = affine_map<(n, h, w, c) -> (n, c, h, w)>
 #pixel = affine_map<(n, h, w, c) -> (n, h, w)>
 #channel = affine_map<(n, h, w, c) -> (c)>
 
 // CHECK-LABEL: @channels(
-// CHECK-DAG:     %[[X:.*]] = memref.collapse_shape %arg0 {{\[\[}}0], [1], [2, 3]] : memref<2x100x7x7xf32> into memref<2x100x49xf32>
+// CHECK-DAG:     %[[X:.*]] = memref.collapse_shape %arg0 {{\[\[}}0], [1], [2, 3]] : memref<2x100x25x25xf32> into memref<2x100x625xf32>
 // CHECK-DAG:     %[[M:.*]] = memref.collapse_shape %arg2 {{\[\[}}0], [1, 2]]
 // CHECK:         scf.for %[[N:.*]] = %c0 to %c2
-// CHECK:           scf.for %[[P:.*]] = %c0 to %c48 step %c16
-// CHECK:             %[[SUMS:.*]]:4 = scf.for %[[C:.*]] = %c0 to %c100 step %c4
+// CHECK:           scf.for %[[P:.*]] = %c0 to %c576 step %c64
+// CHECK:             scf.for %{{.*}} = %c0 to %c100 step %c64
+// CHECK:               scf.for %[[C:[a-z0-9]+]] =
 // CHECK:               vector.load %[[X]][%[[N]], %[[C]], %[[P]]]
-// CHECK:             %[[ALL:.*]] = arith.addf {{.*}} : vector<16xf32>
+// CHECK:               arith.addf %{{.*}}, %{{.*}} : vector<64xf32>
 // CHECK-NOT:         vector.extract
 // CHECK:             vector.store %{{.*}}, %[[M]][%[[N]], %[[P]]]
 // CHECK:               memref.load %arg1[%{{.*}}] : memref<100xf32>
 // CHECK:         scf.for %[[N:.*]] = %c0 to %c2
 // CHECK:           %[[MASK:.*]] = vector.constant_mask [1] : vector<16xi1>
-// CHECK:           vector.maskedload %[[X]][%[[N]], %{{.*}}, %c48], %[[MASK]]
-func.func @channels(%x: memref<2x100x7x7xf32>, %w: memref<100xf32>, %m: memref<2x7x7xf32>,
-                    %y: memref<2x100x7x7xf32>) {
+// CHECK:           vector.maskedload %[[X]][%[[N]], %{{.*}}, %c624], %[[MASK]]
+func.func @channels(%x: memref<2x100x25x25xf32>, %w: memref<100xf32>, %m: memref<2x25x25xf32>,
+                    %y: memref<2x100x25x25xf32>) {
   norm.rowwise {indexing_maps = [#nchw, #channel, #pixel, #nchw],
                 iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
-      ins(%x, %w : memref<2x100x7x7xf32>, memref<100xf32>)
-      outs(%m, %y : memref<2x7x7xf32>, memref<2x100x7x7xf32>) {
+      ins(%x, %w : memref<2x100x25x25xf32>, memref<100xf32>)
+      outs(%m, %y : memref<2x25x25xf32>, memref<2x100x25x25xf32>) {
     ^bb0(%xe: f32, %g: f32):
       %mean = norm.row_reduce mean %xe : f32
       %d = arith.subf %xe, %mean : f32
       %ye = arith.mulf %d, %g : f32
       norm.yield %mean, %ye : f32, f32
+  }
+  return
+}
+
+// -----
+
+// Pixels that fill no wide vector have vectors of a register, in the same order.
+
+#nchw = affine_map<(n, h, w, c) -> (n, c, h, w)>
+
+// CHECK-LABEL: @few_pixels(
+// CHECK:         scf.for {{.*}} = %c0 to %c2
+// CHECK-NOT:       scf.for {{.*}} step %c64 {
+// CHECK:           scf.for {{.*}} = %c0 to %c100 step %c64 {{.*}} -> (vector<64xf32>)
+// CHECK:         scf.for {{.*}} = %c0 to %c2
+// CHECK:           scf.for {{.*}} = %c0 to %c100 step %c64 {{.*}} -> (vector<16xf32>)
+// CHECK-NOT:     vector.maskedload
+func.func @few_pixels(%x: memref<2x100x4x20xf32>, %y: memref<2x100x4x20xf32>) {
+  norm.rowwise {indexing_maps = [#nchw, #nchw],
+                iterator_types = ["parallel", "parallel", "parallel", "reduction"]}
+      ins(%x : memref<2x100x4x20xf32>) outs(%y : memref<2x100x4x20xf32>) {
+    ^bb0(%xe: f32):
+      %m = norm.row_reduce mean %xe : f32
+      %d = arith.subf %xe, %m : f32
+      norm.yield %d : f32
   }
   return
 }
@@ -74,7 +100,9 @@ func.func @group_norm(%x: memref<2x3x4x8x8xf32>, %w: memref<4xf32>, %y: memref<2
 
 // CHECK-LABEL: @hidden_1(
 // CHECK:         memref.subview %arg0[0, 0] [100, 1] [1, 1] : memref<100x1xf32> to memref<100xf32
-// CHECK:         scf.for {{.*}} = %c0 to %c96 step %c16
+// CHECK-NOT:     scf.for
+// CHECK:         vector.load {{.*}}[%c0{{.*}}vector<64xf32>
+// CHECK:         scf.for {{.*}} = %c64 to %c96 step %c16
 // CHECK-NOT:       scf.for
 // CHECK:           vector.load
 func.func @hidden_1(%x: memref<100x1xf32>, %y: memref<100x1xf32>) {
