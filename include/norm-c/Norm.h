@@ -36,15 +36,15 @@ MLIR_CAPI_EXPORTED void normRegisterAllDialects(MlirDialectRegistry registry);
 /// nothing.
 MLIR_CAPI_EXPORTED void normRegisterAllPasses(void);
 
-/// Runs `pipeline`, the text between the parentheses of a
-/// --pass-pipeline='builtin.module(...)', on `module`: for instance
-/// "norm-optimize{rounding=strict},norm-to-cpu". What is wrong with the text or
-/// the module is a diagnostic at a location of the module; the module may then
-/// be in any valid state between the passes.
+/// Runs `pipeline`, the text of a --pass-pipeline, on `module`: for instance
+/// "builtin.module(norm-optimize{rounding=strict},norm-to-cpu)", or what stands
+/// between these parentheses. What is wrong with the text or the module is a
+/// diagnostic at a location of the module; the module may then be in any valid
+/// state between the passes.
 ///
 /// If `summary` is not null it is called once, after the last pass, with the
 /// summary of the norms as JSON (the schema is in the description of the pass
-/// norm-print-summary).
+/// norm-print-summary); not if a pass fails.
 MLIR_CAPI_EXPORTED MlirLogicalResult normRunPipeline(MlirModule module,
                                                      MlirStringRef pipeline,
                                                      MlirStringCallback summary,

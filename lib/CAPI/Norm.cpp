@@ -76,7 +76,11 @@ MlirLogicalResult normRunPipeline(MlirModule module, MlirStringRef pipeline,
   auto pm = PassManager::on<ModuleOp>(op.getContext());
   std::string message;
   llvm::raw_string_ostream os(message);
-  if (failed(parsePassPipeline(unwrap(pipeline), pm, os))) {
+  FailureOr<OpPassManager> whole =
+      parsePassPipeline(unwrap(pipeline), llvm::nulls());
+  if (succeeded(whole) && whole->getOpAnchorName() == pm.getOpAnchorName()) {
+    static_cast<OpPassManager &>(pm) = std::move(*whole);
+  } else if (failed(parsePassPipeline(unwrap(pipeline), pm, os))) {
     op.emitError("cannot read the pass pipeline: ")
         << StringRef(message).rtrim();
     return wrap(failure());

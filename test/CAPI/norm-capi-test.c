@@ -73,7 +73,7 @@ static void testPipelines(void) {
 
   run(module, "norm-optimize{fuse=maybe}", print);
   run(module, "norm-optimize{fuse=false}", print);
-  run(module, "norm-optimize", NULL);
+  run(module, "builtin.module(norm-optimize)", NULL);
 
   // MLIR's own pass managers know the passes, too.
   MlirPassManager pm = mlirPassManagerCreate(context);

@@ -86,7 +86,7 @@ def NormPrintSummary : Pass<"norm-print-summary", "ModuleOp"> {
 
     | key | value |
     |---|---|
-    | `kind` | `layer_norm`, `rms_norm`, `dyt`, `batch_norm`, `center` or `residual_add` |
+    | `kind` | `layer_norm`, `rms_norm`, `dyt`, `batch_norm`, `center`, `residual_add`, or `rowwise` for a kernel, which has no dims and no epsilon |
     | `dims` | array of the normalized dims (of a batch_norm: the feature dim) |
     | `epsilon` | number or `null` |
     | `epsilon_kind` | `inside`, `outside`, `floor` or `null` |

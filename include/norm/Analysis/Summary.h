@@ -142,6 +142,16 @@ struct FunctionSummary {
   std::vector<UnfusedSummary> unfused;
 };
 
+/// In a pass of a pipeline behind passes of NormFuse:
+///
+///   auto &summary = getAnalysis<Summary>();
+///   summary.update();
+///   for (const FunctionSummary &function : summary.getFunctions())
+///     // function.raised, function.kernels, function.ops ...
+///
+/// What passes recorded is in the analysis of the module that they ran on; one
+/// that is made from an op, `Summary(module)`, has only what update() reads: the
+/// ops.
 class Summary {
 public:
   explicit Summary(Operation *root) : root(root) {}

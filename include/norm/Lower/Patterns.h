@@ -22,7 +22,7 @@ namespace mlir::norm {
 
 /// Adds the pattern that replaces a norm op by the linalg ops that define it;
 /// with `graphOpsOnly`, kernels stay. Creates ops of arith, linalg, math and
-/// tensor.
+/// tensor, which the context must have loaded.
 void populateNormDecomposePatterns(RewritePatternSet &patterns,
                                    bool graphOpsOnly = false);
 
