@@ -54,6 +54,7 @@ void norm::buildNormPrepassPipeline(OpPassManager &pm,
                                     const NormPrepassOptions &options) {
   addGraphPasses(pm, options);
   pm.addPass(createNormDecompose());
+  pm.addPass(createNormGeneralizeElementwise());
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
 }

@@ -41,3 +41,23 @@ func.func @stream(%ids: tensor<4xindex>) -> tensor<4x3xf32> {
       outs(%init : tensor<4x3xf32>) -> tensor<4x3xf32>
   return %z : tensor<4x3xf32>
 }
+
+// Named elementwise ops of the source come out as generics.
+// CHECK-LABEL: func.func @residual
+// CHECK-NOT: linalg.{{add|exp}}
+// CHECK: %[[S:.*]] = linalg.generic {{.*}} ins(%arg0, %arg1 :
+// CHECK: linalg.generic {{.*}}"reduction"]} ins(%[[S]] :
+// CHECK: math.exp
+// CHECK-NOT: linalg.{{add|exp}}
+// CHECK: return
+func.func @residual(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>)
+    -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  %empty = tensor.empty() : tensor<4x8xf32>
+  %s = linalg.add ins(%x, %y : tensor<4x8xf32>, tensor<4x8xf32>)
+      outs(%empty : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %n = norm.layer_norm %s dims [1] epsilon 1.0e-05
+      : tensor<4x8xf32> -> tensor<4x8xf32>
+  %e = linalg.exp ins(%n : tensor<4x8xf32>) outs(%empty : tensor<4x8xf32>)
+      -> tensor<4x8xf32>
+  return %e, %s : tensor<4x8xf32>, tensor<4x8xf32>
+}

@@ -32,6 +32,8 @@ static PopulateFn lookupPatterns(StringRef name) {
             [](RewritePatternSet &patterns) {
               norm::populateNormDecomposePatterns(patterns);
             })
+      .Case("generalize-elementwise",
+            norm::populateNormGeneralizeElementwisePatterns)
       .Case("copy-to-linalg", norm::populateNormCopyToLinalgPatterns)
       .Case("expand-powers", norm::populateNormExpandPowersPatterns)
       .Case("expand-tensor-ops", norm::populateNormExpandTensorOpsPatterns)

@@ -101,4 +101,45 @@ def NormDecompose : Pass<"norm-decompose"> {
   ];
 }
 
+def NormGeneralizeElementwise : Pass<"norm-generalize-elementwise"> {
+  let summary = "Turn named elementwise linalg ops into generics";
+  let description = [{
+    A named elementwise op on tensors (`linalg.add`, `linalg.exp`,
+    `linalg.select`, `linalg.elementwise`, `linalg.map`) becomes a
+    `linalg.generic`. Releases of MLIR differ in which of these ops they have and
+    how they print them; all of them read the generic. Fills, copies, transposes
+    and broadcasts stay, and so do contractions and ops on memrefs.
+
+    Before:
+
+    ```mlir
+    func.func @f(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> {
+      %empty = tensor.empty() : tensor<4x8xf32>
+      %s = linalg.add ins(%x, %y : tensor<4x8xf32>, tensor<4x8xf32>)
+          outs(%empty : tensor<4x8xf32>) -> tensor<4x8xf32>
+      return %s : tensor<4x8xf32>
+    }
+    ```
+
+    After:
+
+    ```mlir
+    #id = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @f(%x: tensor<4x8xf32>, %y: tensor<4x8xf32>) -> tensor<4x8xf32> {
+      %empty = tensor.empty() : tensor<4x8xf32>
+      %s = linalg.generic {indexing_maps = [#id, #id, #id],
+                           iterator_types = ["parallel", "parallel"]}
+          ins(%x, %y : tensor<4x8xf32>, tensor<4x8xf32>)
+          outs(%empty : tensor<4x8xf32>) {
+        ^bb0(%a: f32, %b: f32, %out: f32):
+          %e = arith.addf %a, %b : f32
+          linalg.yield %e : f32
+      } -> tensor<4x8xf32>
+      return %s : tensor<4x8xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 #endif // NORM_LOWER_PASSES_TD

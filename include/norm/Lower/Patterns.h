@@ -26,6 +26,10 @@ namespace mlir::norm {
 void populateNormDecomposePatterns(RewritePatternSet &patterns,
                                    bool graphOpsOnly = false);
 
+/// Adds the pattern that turns named elementwise linalg ops on tensors into
+/// `linalg.generic`.
+void populateNormGeneralizeElementwisePatterns(RewritePatternSet &patterns);
+
 /// Adds the pattern that turns a `memref.copy` of strided buffers into a
 /// `linalg.copy`.
 void populateNormCopyToLinalgPatterns(RewritePatternSet &patterns);

@@ -91,9 +91,9 @@ void buildNormOptimizePipeline(OpPassManager &pm,
 struct NormPrepassOptions : NormSimplifyOptions<NormPrepassOptions> {};
 
 /// For a compiler that does not know the norm dialect: norm-optimize without
-/// kernels, then every op of the dialect becomes linalg again. Takes and gives
-/// linalg on tensors; what is gained is what was simplified, and norms that are
-/// all spelled alike.
+/// kernels, then every op of the dialect becomes linalg again, and named
+/// elementwise ops become generics. Takes and gives linalg on tensors; what is
+/// gained is what was simplified, and norms that are all spelled alike.
 void buildNormPrepassPipeline(OpPassManager &pm,
                               const NormPrepassOptions &options = {});
 

@@ -58,20 +58,6 @@ bool isWorthFusing(OpOperand *use) {
   return llvm::none_of(*producer.getBlock(), llvm::IsaPred<tensor::ExtractOp>);
 }
 
-/// Only generic ops are fused.
-struct GeneralizeElementwise : OpInterfaceRewritePattern<linalg::LinalgOp> {
-  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
-
-  LogicalResult matchAndRewrite(linalg::LinalgOp op,
-                                PatternRewriter &rewriter) const override {
-    if (isa<linalg::GenericOp, linalg::FillOp, linalg::CopyOp,
-            linalg::TransposeOp, linalg::BroadcastOp>(op.getOperation()) ||
-        !op.hasPureTensorSemantics() || !linalg::isElementwise(op))
-      return rewriter.notifyMatchFailure(op, "is no named elementwise op");
-    return linalg::generalizeNamedOp(rewriter, op);
-  }
-};
-
 struct NormFuseElementwisePass
     : impl::NormFuseElementwiseBase<NormFuseElementwisePass> {
   using NormFuseElementwiseBase::NormFuseElementwiseBase;
@@ -89,7 +75,8 @@ struct NormFuseElementwisePass
 } // namespace
 
 void populateNormFuseElementwisePatterns(RewritePatternSet &patterns) {
-  patterns.add<GeneralizeElementwise>(patterns.getContext());
+  // Only generic ops are fused.
+  populateNormGeneralizeElementwisePatterns(patterns);
   linalg::populateElementwiseOpsFusionPatterns(patterns, isWorthFusing);
 }
 
