@@ -1,9 +1,9 @@
 // examples/cpp/own-pipeline.cpp, a compiler with norm-optimize in its pipeline, and
-// that docs/integration.md shows its source.
+// that docs/library.md shows its source.
 
 // RUN: own-pipeline %s | FileCheck %s
 // RUN: not own-pipeline %s.missing 2>&1 | FileCheck %s --check-prefix=MISSING
-// RUN: awk '/^```cpp/{on = 1; next} /^```/{on = 0} on' %norm_source/docs/integration.md > %t.shown
+// RUN: awk '/^```cpp/{on = 1; next} /^```/{on = 0} on' %norm_source/docs/library.md > %t.shown
 // RUN: awk '/^static void buildPipeline/{on = 1} on; /^}/{on = 0}' %examples/cpp/own-pipeline.cpp > %t.source
 // RUN: grep populateNormDecompose %examples/cpp/own-pipeline.cpp >> %t.source
 // RUN: diff %t.source %t.shown
