@@ -150,8 +150,8 @@ struct FunctionSummary {
 ///     // function.raised, function.kernels, function.ops ...
 ///
 /// What passes recorded is in the analysis of the module that they ran on; one
-/// that is made from an op, `Summary(module)`, has only what update() reads: the
-/// ops.
+/// that is made from an op, `Summary(module)`, has only what update() reads:
+/// the ops.
 class Summary {
 public:
   explicit Summary(Operation *root) : root(root) {}
