@@ -272,8 +272,7 @@ Value KernelEmitter::emitSumWithMean(Operation *op) {
 void KernelEmitter::computeChunk(const RowProgram::Phase &phase,
                                  Elements &elements) {
   for (Operation *element : phase.elementOps) {
-    Value whole = emitNarrowSum(element, elements);
-    if (whole) {
+    if (Value whole = emitNarrowSum(element, elements)) {
       elements[element->getResult(0)] = whole;
       continue;
     }
