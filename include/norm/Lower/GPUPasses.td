@@ -33,10 +33,10 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
       they are read or computed again. In registers, all inputs of the row are
       loaded before anything is stored, and what only later phases read is
       loaded before the first barrier if registers allow.
-    - Collectives: points are added up in four sums, these by halves, threads
-      by shuffles, warps by halves. The order depends on the
-      size and types of a row and on the chip alone, so a row has the same bits
-      wherever it stands.
+    - Collectives: points are added up in four sums (in two if the row has eight
+      warps or more), these by halves, threads by shuffles, warps by halves. The
+      order depends on the size and types of a row and on the chip alone, so a
+      row has the same bits wherever it stands.
     - Where addresses, strides or sizes are no multiples of the access at run
       time, another form of the kernel is launched, `_unaligned`, with the same
       arithmetic, which reads and writes by elements.
@@ -79,7 +79,10 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
         ...
         %row = gpu.block_id x
         ...
-        %first = llvm.getelementptr %x[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+        %begin = llvm.getelementptr %x[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+        %target_begin = llvm.getelementptr %y[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+        ...
+        %first = llvm.getelementptr %begin[%position] : (!llvm.ptr, i64) -> !llvm.ptr, i8
         %x0 = llvm.load %first {alignment = 16 : i64} : !llvm.ptr -> vector<4xf32>
         %second = llvm.getelementptr %first[512] : (!llvm.ptr) -> !llvm.ptr, f32
         %x1 = llvm.load %second {alignment = 16 : i64} : !llvm.ptr -> vector<4xf32>
@@ -99,7 +102,8 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
         %rstd = llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"(%ms) : (f32) -> f32
         %factor = vector.broadcast %rstd : f32 to vector<4xf32>
         %y0 = arith.mulf %x0, %factor fastmath<contract> : vector<4xf32>
-        %target = llvm.getelementptr %y[%offset] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+        ...
+        %target = llvm.getelementptr %target_begin[%position] : (!llvm.ptr, i64) -> !llvm.ptr, i8
         llvm.store %y0, %target {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr
         ...
         gpu.return

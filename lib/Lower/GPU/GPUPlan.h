@@ -69,6 +69,12 @@ struct GPUPlan {
 
   int64_t getNumThreads() const { return threadsPerRow * rowsPerBlock; }
   int64_t getWarpsPerRow() const { return (threadsPerRow + 31) / 32; }
+  /// Chains of additions that a thread has at least, where its row allows: the
+  /// warps of a row have four on each of the four units that run them, which
+  /// is as many as additions take cycles.
+  int64_t getChains() const {
+    return keep == Keep::Registers && getWarpsPerRow() >= 8 ? 2 : 4;
+  }
 
   static GPUPlan make(const GPURow &row, int64_t accessBytes,
                       int64_t sharedBytes);

@@ -99,13 +99,15 @@ void KernelEmitter::combineWarps(const RowProgram::Phase &phase,
   int64_t numWarps = plan.getWarpsPerRow();
   Type index = builder.getIndexType();
   Value lane = thread.remainder(threadOfRow, builder.getI64IntegerAttr(kWarp));
-  Value warp = thread.divide(threadOfRow, builder.getI64IntegerAttr(kWarp));
   Value isFirst = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                         lane, thread.constant(0));
   SmallVector<std::pair<Value, int64_t>> memories;
   for (Value result : results)
     memories.push_back(makePartials(result.getType()));
   thread.emitIf(isFirst, [&] {
+    Value warp = arith::DivUIOp::create(builder, loc, threadOfRow,
+                                        thread.constant(kWarp),
+                                        /*isExact=*/true);
     for (auto [result, memory] : llvm::zip_equal(results, memories)) {
       Value at = thread.add(warp, thread.constant(memory.second));
       at = arith::IndexCastOp::create(builder, loc, index, at);

@@ -29,8 +29,8 @@ KernelEmitter::KernelEmitter(OpBuilder &builder, gpu::GPUFuncOp kernel,
                              const KernelSpace &space)
     : builder(builder), kernel(kernel), program(program), op(program.op),
       plan(plan), space(space), loc(op.getLoc()),
-      thread(builder, loc, plan.lanes, space.rowExtents.size(),
-             space.featureExtents),
+      thread(builder, loc, plan.lanes, plan.getChains(),
+             space.rowExtents.size(), space.featureExtents),
       inputs(space.inputs), outputs(space.outputs) {}
 
 void KernelEmitter::emit() {
@@ -117,6 +117,7 @@ Value KernelEmitter::emitThreadIndices() {
       row = arith::MinSIOp::create(builder, loc, row, last);
     }
   }
+  rowOfLaunch = row;
   row = arith::ExtUIOp::create(builder, loc, i64, row);
   if (space.firstRow)
     row = thread.add(row, space.firstRow);
@@ -130,14 +131,20 @@ Value KernelEmitter::emitThreadIndices() {
   return exists;
 }
 
-/// Finds the row in each operand. Operands of one type and one layout share the
-/// offset of a chunk if that of the row is a part of it; in loops, addresses
-/// begin at the row.
+/// Makes each operand begin at the row, or finds the number of its first chunk.
 void KernelEmitter::emitRowOffsets() {
-  bool isUnrolled = plan.keep == GPUPlan::Keep::Registers;
+  auto neverWraps = arith::IntegerOverflowFlagsAttr::get(
+      builder.getContext(), arith::IntegerOverflowFlags::nuw);
   auto move = [&](DeviceOperand &operand) {
     if (operand.isScalar)
       return;
+    if (operand.chunksOfRow) {
+      Value chunksOfRow = arith::ConstantIntOp::create(
+          builder, loc, *operand.chunksOfRow, /*width=*/32);
+      operand.firstChunk = arith::MulIOp::create(builder, loc, rowOfLaunch,
+                                                 chunksOfRow, neverWraps);
+      return;
+    }
     Value offset;
     for (auto [dim, stride] : llvm::zip_equal(operand.dims, operand.strides)) {
       if (dim >= rowIndices.size())
@@ -146,12 +153,7 @@ void KernelEmitter::emitRowOffsets() {
           thread.multiply(rowIndices[dim], thread.toBytes(operand, stride));
       offset = offset ? thread.add(offset, part) : part;
     }
-    if (!offset)
-      return;
-    if (isUnrolled)
-      operand.rowOffset = offset;
-    else
-      operand.base = thread.getPointer(operand.base, offset);
+    operand.base = thread.getPointer(operand.base, offset);
   };
   llvm::for_each(inputs, move);
   llvm::for_each(outputs, move);
@@ -250,9 +252,7 @@ Value KernelEmitter::emitNarrowSum(Operation *op, const Elements &elements) {
 }
 
 /// A mean is a sum times a constant. Where it is added to something uniform, as
-/// an epsilon is, that is one operation. Not where it is subtracted from the
-/// elements: a row of equal ones has a rounded mean that is one of them, for
-/// most lengths, and then differences are 0. Null if `op` does not add a mean.
+/// an epsilon is, that is one operation. Null if `op` does not add a mean.
 Value KernelEmitter::emitSumWithMean(Operation *op) {
   if (!isa<arith::AddFOp>(op))
     return {};
@@ -269,11 +269,33 @@ Value KernelEmitter::emitSumWithMean(Operation *op) {
   return {};
 }
 
+/// A mean that is subtracted from elements is rounded: a row of equal ones has
+/// a rounded mean that is one of them, for most lengths, and then differences
+/// are 0. If the length is a power of two there is nothing to round, and
+/// product and difference are one operation. Null if `op` does not subtract
+/// such a mean.
+Value KernelEmitter::emitExactDifference(Operation *op,
+                                         const Elements &elements) {
+  if (!isa<arith::SubFOp>(op))
+    return {};
+  auto it = means.find(op->getOperand(1));
+  if (it == means.end() || it->second.second.getExactLog2() == INT_MIN)
+    return {};
+  auto [sum, reciprocal] = it->second;
+  Value scale = thread.makeConstant(
+      builder.getFloatAttr(sum.getType(), llvm::neg(reciprocal)));
+  return LLVM::FMAOp::create(builder, loc, thread.splat(sum), scale,
+                             getElements(op->getOperand(0), elements));
+}
+
 void KernelEmitter::computeChunk(const RowProgram::Phase &phase,
                                  Elements &elements) {
   for (Operation *element : phase.elementOps) {
-    if (Value whole = emitNarrowSum(element, elements)) {
-      elements[element->getResult(0)] = whole;
+    Value fused = emitNarrowSum(element, elements);
+    if (!fused)
+      fused = emitExactDifference(element, elements);
+    if (fused) {
+      elements[element->getResult(0)] = fused;
       continue;
     }
     auto operands =
@@ -329,27 +351,26 @@ void KernelEmitter::storeChunk(const RowProgram::Phase &phase,
 
 void KernelEmitter::makeChunks() {
   int64_t numChunks = *getConstantIntValue(space.rowLength) / plan.lanes;
-  Value first =
-      plan.threadsPerRow == 1
-          ? thread.constant(0)
-          : thread.multiply(threadOfRow, builder.getI64IntegerAttr(plan.lanes));
   for (int64_t index = 0; index < plan.chunks; ++index) {
-    int64_t chunk = index * plan.threadsPerRow;
-    DeviceChunk made{first, chunk * plan.lanes, Value(), Value()};
-    if (chunk + plan.threadsPerRow > numChunks) {
-      Value number = thread.add(threadOfRow, thread.constant(chunk));
+    int64_t before = index * plan.threadsPerRow;
+    Value number = threadOfRow, active;
+    int64_t offset = before * plan.lanes;
+    if (before + plan.threadsPerRow > numChunks) {
+      number = thread.add(threadOfRow, thread.constant(before));
       Value last = thread.constant(numChunks - 1);
-      made.active = arith::CmpIOp::create(
-          builder, loc, arith::CmpIPredicate::sle, number, last);
+      active = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle,
+                                     number, last);
       number = arith::MinSIOp::create(builder, loc, number, last);
-      made.first =
-          thread.multiply(number, builder.getI64IntegerAttr(plan.lanes));
-      made.offset = 0;
+      offset = 0;
     }
-    chunks.push_back(made);
+    Value first =
+        thread.multiply(number, builder.getI64IntegerAttr(plan.lanes));
+    number =
+        arith::TruncIOp::create(builder, loc, builder.getI32Type(), number);
+    chunks.push_back({first, offset, active, Value(), number});
   }
   chunkElements.resize(chunks.size());
-  int64_t chains = llvm::divideCeil(ThreadBuilder::kChains, plan.lanes);
+  int64_t chains = llvm::divideCeil(plan.getChains(), plan.lanes);
   numAccumulators = std::min<int64_t>(chains, chunks.size());
 }
 
@@ -377,7 +398,8 @@ KernelEmitter::emitUnrolled(const RowProgram::Phase &phase) {
     Elements &elements = chunkElements[index];
     computeChunk(phase, elements);
     accumulate(phase, chunk, elements, index % numAccumulators, sums);
-    storeChunk(phase, chunk, elements);
   }
+  for (auto [chunk, elements] : llvm::zip_equal(chunks, chunkElements))
+    storeChunk(phase, chunk, elements);
   return sums;
 }

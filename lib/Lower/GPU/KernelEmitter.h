@@ -92,6 +92,7 @@ private:
   void computeChunk(const RowProgram::Phase &phase, Elements &elements);
   Value emitNarrowSum(Operation *op, const Elements &elements);
   Value emitSumWithMean(Operation *op);
+  Value emitExactDifference(Operation *op, const Elements &elements);
   void accumulate(const RowProgram::Phase &phase, const DeviceChunk &chunk,
                   const Elements &elements, unsigned slot,
                   MutableArrayRef<Value> accumulators);
@@ -119,6 +120,8 @@ private:
 
   /// The thread among those of its row.
   Value threadOfRow;
+  /// The row among those of the launch, an i32.
+  Value rowOfLaunch;
   SmallVector<Value> rowIndices;
   /// Whether the row exists; null if it does. One that does not has the threads
   /// do what those of the last row do, and store nothing.

@@ -31,6 +31,10 @@ using namespace mlir::norm;
 /// either, so that their numbers are of 32 bits.
 static constexpr int64_t kMaxBlocks = (int64_t(1) << 31) - 1;
 
+/// Chunks that are numbered by 32 bits, and those of a row among them.
+static constexpr int64_t kMaxChunks = int64_t(1) << 32;
+static constexpr int64_t kMaxChunksOfRow = int64_t(1) << 16;
+
 static int64_t countBits(Type type) { return type.getIntOrFloatBitWidth(); }
 
 /// Bytes from one element in memory to the next.
@@ -285,6 +289,7 @@ KernelSpace KernelLauncher::makeSpace(ValueRange arguments, bool isAligned) {
     if (!seen.isScalar) {
       int64_t bytes = countBytes(seen.elementType);
       seen.isContiguous = isContiguous(operand, shape);
+      seen.chunksOfRow = getChunksOfRow(index);
       seen.alignment = isAligned ? getWantedAlignment(operand, plan.lanes,
                                                       target.accessBytes)
                                  : bytes;
@@ -338,8 +343,29 @@ Value KernelLauncher::findStream() {
   return isa<gpu::AsyncTokenType>(last.getType()) ? last : Value();
 }
 
+std::optional<int64_t> KernelLauncher::getChunksOfRow(unsigned index) const {
+  const RowOperand &operand = shape.operands[index];
+  const auto *row = llvm::find(operand.dims, 0u);
+  // The row of a block is the same for all its threads: a scalar computation.
+  if (plan.keep != GPUPlan::Keep::Registers || plan.rowsPerBlock == 1 ||
+      shape.numRowDims != 1 || !isContiguous(operand, shape) ||
+      row == operand.dims.end() ||
+      countBits(operand.getMemRefType().getElementType()) % 8 != 0)
+    return std::nullopt;
+  std::optional<int64_t> stride =
+      getConstantIntValue(operandStrides[index][row - operand.dims.begin()]);
+  if (!stride || *stride <= 0 || *stride % plan.lanes != 0 ||
+      *stride / plan.lanes > kMaxChunksOfRow)
+    return std::nullopt;
+  return *stride / plan.lanes;
+}
+
 int64_t KernelLauncher::getMaxRows() const {
-  return kMaxBlocks / plan.rowsPerBlock * plan.rowsPerBlock;
+  int64_t rows = kMaxBlocks;
+  for (unsigned operand = 0; operand < shape.operands.size(); ++operand)
+    if (std::optional<int64_t> chunks = getChunksOfRow(operand))
+      rows = std::min(rows, (kMaxChunks - kMaxChunksOfRow) / *chunks);
+  return rows / plan.rowsPerBlock * plan.rowsPerBlock;
 }
 
 void KernelLauncher::launch(gpu::GPUFuncOp kernel, Value numBlocks) {

@@ -56,6 +56,8 @@ private:
   void launch(gpu::GPUFuncOp kernel, Value numBlocks);
   /// Makes the arguments those of a launch that begins at row `first`.
   void moveArguments(Value first, Value count);
+  /// DeviceOperand::chunksOfRow of an operand.
+  std::optional<int64_t> getChunksOfRow(unsigned operand) const;
   int64_t getMaxRows() const;
   Value toIndex(OpFoldResult value);
   /// The stream that the function is given, null for none.

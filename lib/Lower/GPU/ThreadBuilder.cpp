@@ -150,7 +150,7 @@ Value ThreadBuilder::getPointer(Value base, Value offset) {
 }
 
 Value ThreadBuilder::getAddress(const DeviceOperand &operand, Value index) {
-  Value offset = operand.rowOffset;
+  Value offset;
   auto move = [&](Value distance) {
     offset = offset ? add(offset, distance) : distance;
   };
@@ -174,9 +174,24 @@ Value ThreadBuilder::getAddress(const DeviceOperand &operand, Value index) {
   return getPointer(operand.base, offset);
 }
 
+/// Where a row begins and where a chunk begins in it are added up in 32 bits,
+/// for all operands of one layout. What is left is one instruction for each.
+Value ThreadBuilder::getNumberedAddress(const DeviceOperand &operand,
+                                        const DeviceChunk &chunk) {
+  auto neverWraps = arith::IntegerOverflowFlagsAttr::get(
+      builder.getContext(), arith::IntegerOverflowFlags::nuw);
+  Value number = arith::AddIOp::create(builder, loc, operand.firstChunk,
+                                       chunk.number, neverWraps);
+  number = arith::ExtUIOp::create(builder, loc, builder.getI64Type(), number);
+  return getPointer(
+      operand.base,
+      multiply(number, toBytes(operand, builder.getI64IntegerAttr(lanes))));
+}
+
 Value ThreadBuilder::getChunkAddress(const DeviceOperand &operand,
                                      const DeviceChunk &chunk) {
-  Value address = getAddress(operand, chunk.first);
+  Value address = operand.firstChunk ? getNumberedAddress(operand, chunk)
+                                     : getAddress(operand, chunk.first);
   if (chunk.offset == 0)
     return address;
   // A constant of the access.
@@ -188,9 +203,8 @@ Value ThreadBuilder::getChunkAddress(const DeviceOperand &operand,
 Value ThreadBuilder::loadScalar(const DeviceOperand &operand) {
   if (operand.isScalar)
     return operand.base;
-  Value loaded =
-      LLVM::LoadOp::create(builder, loc, getMemoryType(operand.elementType),
-                           getPointer(operand.base, operand.rowOffset));
+  Value loaded = LLVM::LoadOp::create(
+      builder, loc, getMemoryType(operand.elementType), operand.base);
   if (loaded.getType() == operand.elementType)
     return loaded;
   return arith::BitcastOp::create(builder, loc, operand.elementType, loaded);
@@ -200,8 +214,7 @@ void ThreadBuilder::storeScalar(Value value, const DeviceOperand &operand) {
   Type type = getMemoryType(operand.elementType);
   if (value.getType() != type)
     value = arith::BitcastOp::create(builder, loc, type, value);
-  LLVM::StoreOp::create(builder, loc, value,
-                        getPointer(operand.base, operand.rowOffset));
+  LLVM::StoreOp::create(builder, loc, value, operand.base);
 }
 
 Value ThreadBuilder::load(const DeviceOperand &operand,
@@ -385,11 +398,11 @@ Value ThreadBuilder::slice(Value vector, int64_t begin, int64_t size) {
 }
 
 SmallVector<Value> ThreadBuilder::split(Value chunk) {
-  if (lanes <= kChains)
+  if (lanes <= chains)
     return {chunk};
   SmallVector<Value> parts;
-  for (int64_t begin = 0; begin < lanes; begin += kChains)
-    parts.push_back(slice(chunk, begin, kChains));
+  for (int64_t begin = 0; begin < lanes; begin += chains)
+    parts.push_back(slice(chunk, begin, chains));
   return parts;
 }
 

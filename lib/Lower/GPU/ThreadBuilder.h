@@ -33,10 +33,12 @@ struct DeviceOperand {
   bool isScalar = false;
   /// Whether the points of a row are neighbours in memory.
   bool isContiguous = false;
-  /// Bytes from `base` to the row, null for none.
-  Value rowOffset;
   /// What the address of each chunk is a multiple of, in bytes.
   int64_t alignment = 1;
+  /// If the chunks of all rows of a launch are numbered, by 32 bits: how many
+  /// are from a row to the next, and the number of the emitted row's first.
+  std::optional<int64_t> chunksOfRow;
+  Value firstChunk;
 
   bool uses(unsigned dim) const { return llvm::is_contained(dims, dim); }
 };
@@ -51,19 +53,18 @@ struct DeviceChunk {
   Value active;
   /// The length of the row, if the chunk may go beyond it.
   Value end;
+  /// `first` as a number of chunks, an i32, where it is one.
+  Value number = {};
 };
 
 class ThreadBuilder {
 public:
-  /// Chains of additions that a thread has at least, where its row allows.
-  static constexpr int64_t kChains = 4;
-
   /// The features of a row are the loop dims from `firstFeature` on, of
   /// `featureExtents` points (constants or i64).
-  ThreadBuilder(OpBuilder &builder, Location loc, int64_t lanes,
+  ThreadBuilder(OpBuilder &builder, Location loc, int64_t lanes, int64_t chains,
                 unsigned firstFeature, ArrayRef<OpFoldResult> featureExtents)
-      : builder(builder), loc(loc), lanes(lanes), firstFeature(firstFeature),
-        featureExtents(featureExtents) {}
+      : builder(builder), loc(loc), lanes(lanes), chains(chains),
+        firstFeature(firstFeature), featureExtents(featureExtents) {}
 
   /// A vector of `lanes` elements; the element itself if there is one only.
   Type getType(Type element) const {
@@ -94,7 +95,7 @@ public:
   /// `op` on `operands`, chunks if it is to be one on chunks.
   SmallVector<Value> emit(Operation *op, ValueRange operands, bool onChunks);
 
-  /// A chunk in vectors of at most kChains lanes.
+  /// A chunk in vectors of at most `chains` lanes.
   SmallVector<Value> split(Value chunk);
   /// Combines the lanes by halves, in a fixed order.
   Value combineLanes(RowReduceKind kind, Value vector);
@@ -109,6 +110,8 @@ private:
   Type getMemoryType(Type element);
   /// The element of `operand` at point `index` of the row.
   Value getAddress(const DeviceOperand &operand, Value index);
+  Value getNumberedAddress(const DeviceOperand &operand,
+                           const DeviceChunk &chunk);
   Value getChunkAddress(const DeviceOperand &operand, const DeviceChunk &chunk);
   Value getIndex(const DeviceChunk &chunk, int64_t lane);
   Value isBefore(Value index, Value end);
@@ -120,7 +123,7 @@ private:
 
   OpBuilder &builder;
   Location loc;
-  int64_t lanes;
+  int64_t lanes, chains;
   unsigned firstFeature;
   ArrayRef<OpFoldResult> featureExtents;
 };

@@ -87,15 +87,49 @@ func.func @wide(%x: memref<?x256xbf16>, %f: memref<?x256xf16>, %y: memref<?x256x
 // epsilon needs no subnormal numbers.
 
 // CHECK-LABEL:     gpu.func @layer_norm(
-// CHECK-COUNT-3:   gpu.shuffle xor
+// CHECK-COUNT-5:   gpu.shuffle xor
 // CHECK:           %[[MEAN:.*]] = arith.mulf %{{.*}}, %cst{{.*}} : f32
 // CHECK-NEXT:      %[[MEANS:.*]] = vector.broadcast %[[MEAN]]
 // CHECK-NOT:       llvm.intr.fma
 // CHECK:           arith.subf %{{.*}}, %[[MEANS]]
-// CHECK-COUNT-3:   gpu.shuffle xor
+// CHECK-COUNT-5:   gpu.shuffle xor
 // CHECK:           %[[VARIANCE:.*]] = llvm.intr.fma(%{{.*}}, %{{.*}}, %{{.*}}) : (f32, f32, f32) -> f32
 // CHECK:           llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.ftz.f"(%[[VARIANCE]])
-func.func @layer_norm(%x: memref<?x256xf32>, %y: memref<?x256xf32>) {
+func.func @layer_norm(%x: memref<?x768xf32>, %y: memref<?x768xf32>) {
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x768xf32>) outs(%y : memref<?x768xf32>) {
+    ^bb0(%xe: f32):
+      %eps = arith.constant 1.0e-05 : f32
+      %one = arith.constant 1.0 : f32
+      %mean = norm.row_reduce mean %xe : f32
+      %d = arith.subf %xe, %mean : f32
+      %sq = arith.mulf %d, %d : f32
+      %variance = norm.row_reduce mean %sq : f32
+      %shifted = arith.addf %variance, %eps : f32
+      %root = math.sqrt %shifted : f32
+      %rstd = arith.divf %one, %root : f32
+      %ye = arith.mulf %d, %rstd : f32
+      norm.yield %ye : f32
+  }
+  return
+}
+
+// -----
+
+#full = affine_map<(d0, d1) -> (d0, d1)>
+
+// Over a power of two there is nothing to round: 1 / 256 is 2^-8.
+
+// CHECK-LABEL:     gpu.func @power_of_two(
+// CHECK-DAG:       %[[MINUS:.*]] = arith.constant dense<-3.906250e-03> : vector<4xf32>
+// CHECK:           %[[X:.*]] = llvm.load {{.*}} -> vector<4xf32>
+// CHECK-COUNT-3:   gpu.shuffle xor
+// CHECK:           %[[SUM:.*]] = arith.addf {{.*}} : f32
+// CHECK-NEXT:      %[[SUMS:.*]] = vector.broadcast %[[SUM]]
+// CHECK-NEXT:      llvm.intr.fma(%[[SUMS]], %[[MINUS]], %[[X]])
+// CHECK-NOT:       arith.subf
+// CHECK-COUNT-3:   gpu.shuffle xor
+func.func @power_of_two(%x: memref<?x256xf32>, %y: memref<?x256xf32>) {
   norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
       ins(%x : memref<?x256xf32>) outs(%y : memref<?x256xf32>) {
     ^bb0(%xe: f32):

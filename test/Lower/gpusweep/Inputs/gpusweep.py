@@ -35,8 +35,9 @@ ROOT_ERROR = 2.6e-7
 
 def longest_chain(hidden):
     """The most additions that follow one another in a sum over a row: of a thread, which
-    adds to four sums in turn, of these, of the lanes of a warp and of up to 32 warps."""
-    points = max(32, -(-hidden // (1024 * 16)) * 16)
+    adds to two sums in turn, to four if it has more than 32, of these, of the lanes of a
+    warp and of up to 32 warps."""
+    points = max(64, -(-hidden // (1024 * 16)) * 16)
     return min(hidden, points // 4 + 7 + 5)
 
 
