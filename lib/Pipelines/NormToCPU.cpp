@@ -83,6 +83,7 @@ void norm::addLoopPasses(OpPassManager &pm, const NormToCPUOptions &options) {
   kernels.nontemporalBytes = options.nontemporalBytes;
   bool polynomials = norm::hasFusedMultiplyAdd(vectorBits, options.targetCPU);
   kernels.polynomials = polynomials;
+  kernels.vnni = norm::hasVNNI(vectorBits, options.targetCPU);
   pm.addNestedPass<func::FuncOp>(norm::createConvertNormToVector(kernels));
   norm::NormVectorizeContractionsOptions contractions;
   contractions.threads = options.threads;

@@ -1,10 +1,13 @@
 // The main loop of add + RMSNorm of bf16 that writes y: no conversion of single
 // elements, no spill, no call. Of 64 elements, on AVX-512: a shift and a mask
 // widen 32 of the sum and of the weight; two products; three integer ops round
-// 16; 32 are put together by one permutation.
+// 16; 32 are put together by one permutation. With AVX512-VNNI two ops round,
+// and a shift and a ternary operation put together.
 
 // RUN: norm-opt %s --norm-to-cpu='threads=none target-cpu=skylake-avx512' | mlir-translate --mlir-to-llvmir | \
 // RUN:   opt -O3 -mtriple=x86_64-linux-gnu | llc -O3 -mtriple=x86_64-linux-gnu | FileCheck %s --check-prefixes=X86,AVX512
+// RUN: norm-opt %s --norm-to-cpu='threads=none target-cpu=sapphirerapids' | mlir-translate --mlir-to-llvmir | \
+// RUN:   opt -O3 -mtriple=x86_64-linux-gnu | llc -O3 -mtriple=x86_64-linux-gnu | FileCheck %s --check-prefixes=X86,VNNI
 // RUN: norm-opt %s --norm-to-cpu='threads=none target-cpu=x86-64-v3' | mlir-translate --mlir-to-llvmir | \
 // RUN:   opt -O3 -mtriple=x86_64-linux-gnu | llc -O3 -mtriple=x86_64-linux-gnu | FileCheck %s --check-prefixes=X86,AVX2
 // RUN: norm-opt %s --norm-to-cpu='threads=none target-cpu=neoverse-v1' | mlir-translate --mlir-to-llvmir | \
@@ -21,6 +24,14 @@
 // AVX512-NEXT:     vpaddd
 // AVX512-COUNT-2:  vpermt2w
 // AVX512-COUNT-2:  vmovdq{{.*}} %zmm{{[0-9]+}}, {{.*}}(
+// VNNI-COUNT-4:    vpslld $16, %zmm
+// VNNI-COUNT-8:    vmulps %zmm
+// VNNI-NOT:        vptestnmd
+// VNNI:            vpternlog
+// VNNI-NEXT:       {{vpdpwssd|vpmaddwd}}
+// VNNI-NOT:        vpermt2w
+// VNNI-COUNT-2:    vpternlogd {{.*}}
+// VNNI:            vmovdq{{.*}} %zmm{{[0-9]+}}, {{.*}}(
 // AVX2-COUNT-4:    vpslld $16, {{.*}}%ymm
 // AVX2-COUNT-8:    vmulps {{.*}}%ymm
 // AVX2-COUNT-4:    vpcmpeqd %ymm

@@ -55,6 +55,8 @@ std::unique_ptr<Runner> Runner::create(ModuleOp module,
       options.numThreads == 1 ? CPUThreads::None : CPUThreads::OpenMP;
   pipeline.targetCPU = options.targetCPU;
   pipeline.vectorBits = options.vectorBits;
+  if (failed(pipeline.parseFromString(options.pipeline, llvm::errs())))
+    return nullptr;
   buildNormToCPUPipeline(manager, pipeline);
   if (failed(manager.run(module)))
     return nullptr;

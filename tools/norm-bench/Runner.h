@@ -26,6 +26,8 @@ struct RunOptions {
   int64_t numThreads = 2;
   std::string targetCPU = "native";
   unsigned vectorBits = 0;
+  /// Further options of norm-to-cpu, as on a command line.
+  std::string pipeline = "";
   /// Whether kernels run on a GPU, and the chip to compile for, empty for that
   /// of the device.
   bool onCuda = false;

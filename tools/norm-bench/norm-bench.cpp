@@ -91,6 +91,10 @@ struct BenchOptions {
   llvm::cl::opt<unsigned> vectorBits{
       "vector-bits", llvm::cl::desc("Bits of a vector, 0 for those of the CPU"),
       llvm::cl::init(0), llvm::cl::cat(category)};
+  llvm::cl::opt<std::string> pipeline{
+      "norm-to-cpu",
+      llvm::cl::desc("Further options of that pipeline, in quotes"),
+      llvm::cl::cat(category)};
   llvm::cl::opt<std::string> device{
       "device", llvm::cl::desc("Where kernels run: cpu, cuda"),
       llvm::cl::init("cpu"), llvm::cl::cat(category)};
@@ -112,7 +116,7 @@ struct BenchOptions {
   bool verify() const;
 
   RunOptions getRunOptions() const {
-    return {threads, targetCPU, vectorBits, device == "cuda", chip};
+    return {threads, targetCPU, vectorBits, pipeline, device == "cuda", chip};
   }
 };
 

@@ -145,6 +145,8 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
       polynomials (within 6 units in the last place; results below the smallest
       normal number may become 0), which need a fused multiply-add to be fast.
       All other functions are those of libm, lane by lane.
+    - With `vnni` (and `vector-bits` 256 or 512) bf16 is rounded by
+      `vpdpwssd`, which adds half a unit and the bit that breaks a tie at once.
 
     `vector-bits` is the size of a vector register; 0 takes that of the host.
 
@@ -193,6 +195,8 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
                         "The calling thread"))}]>,
     Option<"polynomials", "polynomials", "bool", /*default=*/"true",
            "Functions of libm on f32 vectors become polynomials">,
+    Option<"vnni", "vnni", "bool", /*default=*/"false",
+           "The CPU has AVX512-VNNI, or AVX-VNNI with registers of 256 bits">,
     Option<"minWork", "min-work", "int64_t", /*default=*/"262144",
            "Scalar operations from which rows run in parallel">,
     Option<"nontemporalBytes", "nontemporal-bytes", "int64_t",

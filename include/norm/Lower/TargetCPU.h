@@ -41,6 +41,9 @@ int64_t getVectorBits(int64_t bits, StringRef cpu = {});
 /// multiply-add, as all that has registers of 256 bits does in practice.
 bool hasFusedMultiplyAdd(int64_t bits, StringRef cpu);
 
+/// Whether `cpu` is known to add products of words in vectors of `bits`.
+bool hasVNNI(int64_t bits, StringRef cpu);
+
 } // namespace mlir::norm
 
 #endif // NORM_LOWER_TARGETCPU_H

@@ -13,6 +13,7 @@
 #include "BF16Lanes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -44,8 +45,50 @@ static Value bitcast(OpBuilder &builder, Location loc, Value value, Type type) {
       builder, loc, withElementType(value.getType(), type), value);
 }
 
+/// Whether `type` is made of vectors of so many elements.
+static bool isMadeOf(Type type, int64_t lanes) {
+  auto vector = dyn_cast<VectorType>(type);
+  return lanes > 0 && vector && vector.getRank() == 1 &&
+         vector.getDimSize(0) % lanes == 0;
+}
+
+/// `bits` and `addend`, whose halves are signed words, added up: three numbers
+/// for each lane, in one instruction.
+static Value addWords(OpBuilder &builder, Location loc, Value bits,
+                      Value addend, int64_t lanes) {
+  auto words = VectorType::get({2 * lanes}, builder.getI16Type());
+  Value ones = arith::ConstantOp::create(
+      builder, loc,
+      DenseElementsAttr::get(words, builder.getI16IntegerAttr(1)));
+  StringAttr name =
+      builder.getStringAttr("llvm.x86.avx512.vpdpwssd." + Twine(32 * lanes));
+  auto slice = [&](Value vector, int64_t begin) -> Value {
+    if (cast<VectorType>(vector.getType()).getDimSize(0) == lanes)
+      return vector;
+    return vector::ExtractStridedSliceOp::create(
+        builder, loc, vector, ArrayRef<int64_t>{begin},
+        ArrayRef<int64_t>{lanes}, ArrayRef<int64_t>{1});
+  };
+  Value sums = bits;
+  for (int64_t begin = 0, end = cast<VectorType>(bits.getType()).getDimSize(0);
+       begin < end; begin += lanes) {
+    Value part = slice(bits, begin);
+    Value pairs =
+        vector::BitCastOp::create(builder, loc, words, slice(addend, begin));
+    part = LLVM::CallIntrinsicOp::create(builder, loc, part.getType(), name,
+                                         ValueRange{part, pairs, ones})
+               .getResult(0);
+    if (end == lanes)
+      return part;
+    sums = vector::InsertStridedSliceOp::create(builder, loc, part, sums,
+                                                ArrayRef<int64_t>{begin},
+                                                ArrayRef<int64_t>{1});
+  }
+  return sums;
+}
+
 Value norm::roundToHighHalf(OpBuilder &builder, Location loc, Value wide,
-                            bool keepsNaN) {
+                            bool keepsNaN, int64_t wordLanes) {
   Type type = wide.getType();
   auto constant = [&](int32_t value) {
     return makeBits(builder, loc, type, value);
@@ -53,11 +96,17 @@ Value norm::roundToHighHalf(OpBuilder &builder, Location loc, Value wide,
   Value bits = bitcast(builder, loc, wide, builder.getI32Type());
   // A tie goes up if the bit above the low half is set.
   Value last = arith::AndIOp::create(builder, loc, bits, constant(0x00010000));
-  Value isOdd = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
-                                      last, constant(0));
-  Value half = arith::SelectOp::create(builder, loc, isOdd, constant(0x8000),
-                                       constant(0x7FFF));
-  Value rounded = arith::AddIOp::create(builder, loc, bits, half);
+  Value rounded;
+  if (isMadeOf(type, wordLanes)) {
+    Value half = arith::OrIOp::create(builder, loc, last, constant(0x7FFF));
+    rounded = addWords(builder, loc, bits, half, wordLanes);
+  } else {
+    Value isOdd = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                        last, constant(0));
+    Value half = arith::SelectOp::create(builder, loc, isOdd, constant(0x8000),
+                                         constant(0x7FFF));
+    rounded = arith::AddIOp::create(builder, loc, bits, half);
+  }
   if (!keepsNaN)
     return rounded;
   // Chosen on 32 bits, since LLVM takes a select on vectors of bf16 apart.
@@ -68,8 +117,8 @@ Value norm::roundToHighHalf(OpBuilder &builder, Location loc, Value wide,
 }
 
 Value norm::roundToBF16Lanes(OpBuilder &builder, Location loc, Value wide,
-                             bool keepsNaN) {
-  Value rounded = roundToHighHalf(builder, loc, wide, keepsNaN);
+                             bool keepsNaN, int64_t wordLanes) {
+  Value rounded = roundToHighHalf(builder, loc, wide, keepsNaN, wordLanes);
   Value high = arith::AndIOp::create(
       builder, loc, rounded, makeBits(builder, loc, wide.getType(), kHighHalf));
   return bitcast(builder, loc, high, builder.getF32Type());
@@ -89,12 +138,23 @@ std::pair<Value, Value> norm::splitBF16(OpBuilder &builder, Location loc,
           bitcast(builder, loc, odd, builder.getF32Type())};
 }
 
-Value norm::joinBF16(OpBuilder &builder, Location loc, Value even, Value odd) {
+Value norm::joinBF16(OpBuilder &builder, Location loc, Value even, Value odd,
+                     int64_t wordLanes) {
   auto type = cast<VectorType>(even.getType());
   Type i32 = builder.getI32Type();
   Value low =
       arith::ShRUIOp::create(builder, loc, bitcast(builder, loc, even, i32),
                              makeBits(builder, loc, type, 16));
+  // A shift and a ternary operation on bits; LLVM would make a permutation of
+  // both, which is three operations.
+  if (wordLanes == 16) {
+    Value opaque = bitcast(builder, loc, low, builder.getF32Type());
+    opaque = LLVM::CallIntrinsicOp::create(
+                 builder, loc, opaque.getType(),
+                 builder.getStringAttr("llvm.arithmetic.fence"), opaque)
+                 .getResult(0);
+    low = bitcast(builder, loc, opaque, i32);
+  }
   Value both =
       arith::OrIOp::create(builder, loc, low, bitcast(builder, loc, odd, i32));
   auto narrow =

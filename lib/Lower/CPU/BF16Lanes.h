@@ -23,19 +23,21 @@ namespace mlir::norm {
 /// Rounds f32 `wide` (scalar, vector or tensor) to the nearest bf16, ties to
 /// even, in the high half of an i32. The low half holds anything. With
 /// `keepsNaN` a NaN stays one and becomes quiet; without it that holds for NaNs
-/// whose low 16 bits are zero.
+/// whose low 16 bits are zero. Where `wordLanes` is 8 or 16, the CPU is of x86
+/// and adds products of words in vectors of so many i32.
 Value roundToHighHalf(OpBuilder &builder, Location loc, Value wide,
-                      bool keepsNaN = true);
+                      bool keepsNaN = true, int64_t wordLanes = 0);
 
 /// Rounds vectors of f32 to bf16, held as f32.
 Value roundToBF16Lanes(OpBuilder &builder, Location loc, Value wide,
-                       bool keepsNaN);
+                       bool keepsNaN, int64_t wordLanes);
 
 /// Of a vector of 2n bf16 the n even and the n odd elements, held as f32.
 std::pair<Value, Value> splitBF16(OpBuilder &builder, Location loc, Value both);
 
 /// The inverse of splitBF16().
-Value joinBF16(OpBuilder &builder, Location loc, Value even, Value odd);
+Value joinBF16(OpBuilder &builder, Location loc, Value even, Value odd,
+               int64_t wordLanes);
 
 /// Whether `op`, of the body of a kernel, does not touch bf16 or can work on
 /// bf16 that is held as f32.

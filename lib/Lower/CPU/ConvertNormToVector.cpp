@@ -54,7 +54,7 @@ struct LoweringOptions {
   int64_t vectorBits;
   bool useThreads;
   int64_t minWork;
-  bool usePolynomials;
+  bool usePolynomials, useVNNI;
   /// The bytes of a kernel from which outputs bypass the caches, 0 for never.
   int64_t nontemporalBytes;
 };
@@ -122,6 +122,11 @@ LogicalResult KernelLowering::run() {
   if (shape->lanesAreRows() && emitter.getLanes() > 1)
     wideEmitter.emplace(rewriter, program, *shape, options.vectorBits,
                         /*isWide=*/true);
+  if (options.useVNNI && options.vectorBits >= 256) {
+    emitter.getLaneBuilder().setWordLanes(options.vectorBits / 32);
+    if (wideEmitter)
+      wideEmitter->getLaneBuilder().setWordLanes(options.vectorBits / 32);
+  }
 
   if (options.useThreads && !isInParallelLoop())
     emitOnThreads(emitter, program, *shape);
@@ -363,7 +368,10 @@ struct ConvertNormToVectorPass
         kernels.push_back(op);
     });
     LoweringOptions options{getVectorBits(vectorBits),
-                            threads == CPUThreads::OpenMP, minWork, polynomials,
+                            threads == CPUThreads::OpenMP,
+                            minWork,
+                            polynomials,
+                            vnni,
                             nontemporalBytes};
     IRRewriter rewriter(&getContext());
     for (RowwiseOp op : kernels)

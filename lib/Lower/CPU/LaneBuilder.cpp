@@ -129,7 +129,7 @@ Value LaneBuilder::join(const Pack &pack, Type element) {
   if (!isPaired)
     return pack[0];
   if (element.isBF16())
-    return joinBF16(builder, loc, pack[0], pack[1]);
+    return joinBF16(builder, loc, pack[0], pack[1], wordLanes);
   return vector::InterleaveOp::create(builder, loc, pack[0], pack[1]);
 }
 
@@ -224,14 +224,14 @@ SmallVector<Value> LaneBuilder::emitOnPart(Operation *op, ValueRange operands) {
     return {operands[0]};
   bool keepsNaN = !shortNaNs.contains(op);
   if (isa<arith::TruncFOp>(op) && holdsAsF32(result))
-    return {roundToBF16Lanes(builder, loc, operands[0], keepsNaN)};
+    return {roundToBF16Lanes(builder, loc, operands[0], keepsNaN, wordLanes)};
   auto types =
       llvm::map_to_vector(op->getResultTypes(),
                           [&](Type type) -> Type { return getPartType(type); });
   SmallVector<Value> results = emitOp(op, operands, types);
   if (!holdsAsF32(result) || isExactInBF16(op))
     return results;
-  return {roundToBF16Lanes(builder, loc, results[0], keepsNaN)};
+  return {roundToBF16Lanes(builder, loc, results[0], keepsNaN, wordLanes)};
 }
 
 SmallVector<Pack> LaneBuilder::emit(Operation *op, ArrayRef<Pack> operands,

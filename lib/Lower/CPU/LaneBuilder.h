@@ -50,6 +50,9 @@ public:
   /// The ops that round to bf16 without care for NaNs.
   void setShortNaNs(DenseSet<Operation *> ops) { shortNaNs = std::move(ops); }
 
+  /// The lanes of 32 bits of the CPU's sums of products of words, 0 for none.
+  void setWordLanes(int64_t lanes) { wordLanes = lanes; }
+
   ActiveLanes makeActive(Value count);
   /// The elements that a value on vectors has.
   int64_t getLanes() const { return getNumParts() * registerLanes; }
@@ -113,6 +116,7 @@ private:
   int64_t registerLanes;
   bool isPaired;
   bool fillsFromFirst = false;
+  int64_t wordLanes = 0;
   DenseSet<Operation *> shortNaNs;
   SmallVector<Operation *> libmOps;
 };

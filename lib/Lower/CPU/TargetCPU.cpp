@@ -72,3 +72,13 @@ bool norm::hasFusedMultiplyAdd(int64_t bits, StringRef cpu) {
   return bits >= 256 || llvm::AArch64::parseCpu(cpu) ||
          (!cpu.empty() && getFeatures(cpu).lookup("fma"));
 }
+
+bool norm::hasVNNI(int64_t bits, StringRef cpu) {
+  if (cpu.empty() || bits < 256)
+    return false;
+  llvm::StringMap<bool> features = getFeatures(cpu);
+  if (bits == 512)
+    return features.lookup("avx512vnni");
+  return features.lookup("avxvnni") ||
+         (features.lookup("avx512vnni") && features.lookup("avx512vl"));
+}

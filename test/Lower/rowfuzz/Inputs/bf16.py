@@ -1,7 +1,7 @@
 # Roundings to bf16 in kernels, bit by bit: every bf16 (infinities, NaNs and
 # subnormals among them) plus another one, and f32 of any bits.
 #
-#   bf16.py VECTOR-BITS
+#   bf16.py VECTOR-BITS [TARGET-CPU]
 
 import sys
 import tempfile
@@ -67,8 +67,8 @@ def main():
     wide[:, ::5] |= 0x7F800000
     wide[:, ::7] &= 0x807FFFFF
     with tempfile.TemporaryDirectory() as folder:
-        library = compile_module(KERNELS, ["--norm-to-cpu=threads=none vector-bits=" + sys.argv[1]], folder, "bf16",
-                                 ["-O2", "-march=native"])
+        options = "threads=none vector-bits=" + sys.argv[1] + "".join(" target-cpu=" + cpu for cpu in sys.argv[2:])
+        library = compile_module(KERNELS, ["--norm-to-cpu=" + options], folder, "bf16", ["-O2", "-march=native"])
         y = Buffer(shape, "bf16")
         call(library, "add", [buffer_of(x, "bf16"), buffer_of(z, "bf16"), y])
         with np.errstate(all="ignore"):

@@ -1,7 +1,8 @@
 # Compiles random row programs, runs them, and compares each element with what
 # norm-decompose gives in f64.
 #
-#   rowfuzz.py [--seed S] [--count N] [--batch B] [--vector-bits V] [--threads T] [--only SEED]
+#   rowfuzz.py [--seed S] [--count N] [--batch B] [--vector-bits V] [--target-cpu C] [--threads T]
+#              [--only SEED]
 #   rowfuzz.py --gpu [--chip C] ...
 #
 # With --gpu, kernels are compiled for a GPU and run in its emulator, which ends the
@@ -176,8 +177,8 @@ def run_batch(options, seeds, tally):
         pairs = in_place_pairs(text)
         with tempfile.TemporaryDirectory() as folder:
             threads = "openmp min-work=1" if options.threads else "none"
-            passes = ["--norm-to-cpu=threads=%s vector-bits=%d nontemporal-bytes=%d" %
-                      (threads, options.vector_bits, options.nontemporal_bytes)]
+            passes = ["--norm-to-cpu=threads=%s vector-bits=%d nontemporal-bytes=%d target-cpu=%s" %
+                      (threads, options.vector_bits, options.nontemporal_bytes, options.target_cpu)]
             if options.gpu:
                 passes = ["--norm-to-nvvm=format=nvvm chip=" + options.chip]
             flags = ["-O1", "-march=native", *options.flags]
@@ -223,6 +224,7 @@ def main():
     parser.add_argument("--batch", type=int, default=100)
     parser.add_argument("--vector-bits", type=int, default=0)
     parser.add_argument("--nontemporal-bytes", type=int, default=0)
+    parser.add_argument("--target-cpu", default="")
     parser.add_argument("--gpu", action="store_true", help="compile for a GPU and emulate it")
     parser.add_argument("--chip", default="sm_90")
     parser.add_argument("--threads", type=int, default=0)
