@@ -81,6 +81,7 @@ void norm::addLoopPasses(OpPassManager &pm, const NormToCPUOptions &options) {
   kernels.vectorBits = vectorBits;
   kernels.minWork = options.minWork;
   kernels.nontemporalBytes = options.nontemporalBytes;
+  kernels.prefetchBytes = options.prefetchBytes;
   bool polynomials = norm::hasFusedMultiplyAdd(vectorBits, options.targetCPU);
   kernels.polynomials = polynomials;
   kernels.vnni = norm::hasVNNI(vectorBits, options.targetCPU);
@@ -106,10 +107,10 @@ void norm::addLoopPasses(OpPassManager &pm, const NormToCPUOptions &options) {
   if (openMP) {
     pm.addPass(createForallToParallelLoopPass());
     pm.addPass(createConvertSCFToOpenMPPass());
+    pm.addPass(norm::createNormInlineAllocaScopes());
   } else {
     pm.addPass(createForallToForLoopPass());
   }
-  // Also takes away the alloca scopes that OpenMP's bodies are wrapped in.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
   if (openMP)

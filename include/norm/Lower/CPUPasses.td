@@ -137,6 +137,9 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
       are stored past the caches where each row begins at a multiple of 64
       bytes. What a later phase reads back is put aside for one row meanwhile.
       Addresses, and sizes that are not known, are looked at at run time.
+    - In a kernel that reads and writes `prefetch-bytes` or more, the last phase
+      fetches what the first phase of the next row will read, into the L2
+      cache, if a row has 256 KB at most.
     - bf16 that is contiguous along the vectors comes in pairs of vectors, of
       even and of odd elements, held as f32 and rounded on integers.
     - Fast-math flags of the body are dropped; sums and products in f32 and f64
@@ -200,9 +203,13 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
     Option<"minWork", "min-work", "int64_t", /*default=*/"262144",
            "Scalar operations from which rows run in parallel">,
     Option<"nontemporalBytes", "nontemporal-bytes", "int64_t",
-           /*default=*/"100663296",
+           /*default=*/"67108864",
            "Bytes of a kernel from which its outputs bypass the caches, 0 for "
-           "never">
+           "never">,
+    Option<"prefetchBytes", "prefetch-bytes", "int64_t",
+           /*default=*/"16777216",
+           "Bytes of a kernel from which the next row is fetched while the "
+           "last phase works on a row, 0 for never">
   ];
   let dependentDialects = [
     "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
@@ -413,6 +420,28 @@ def NormDropBarriers : Pass<"norm-drop-barriers"> {
       }
       omp.terminator
     }
+    ```
+  }];
+}
+
+def NormInlineAllocaScopes : Pass<"norm-inline-alloca-scopes"> {
+  let summary = "Take away the scopes of what takes no memory of the stack";
+  let description = [{
+    Inlines each `memref.alloca_scope` without `memref.alloca` or `llvm.alloca`
+    in it. `convert-scf-to-openmp` wraps the bodies of loops in such scopes, which
+    control flow cannot be lowered in; upstream's canonicalization keeps those
+    that hold an op of which it does not know whether it allocates, as
+    `llvm.call_intrinsic`.
+
+    Before:
+    ```mlir
+    memref.alloca_scope {
+      memref.store %v, %m[%i] : memref<4xf32>
+    }
+    ```
+    After:
+    ```mlir
+    memref.store %v, %m[%i] : memref<4xf32>
     ```
   }];
 }

@@ -117,7 +117,12 @@ struct NormToCPUOptions : PassPipelineOptions<NormToCPUOptions> {
       *this, "nontemporal-bytes",
       llvm::cl::desc("Bytes of a kernel from which its results bypass the "
                      "caches, 0 for never"),
-      llvm::cl::init(100663296)};
+      llvm::cl::init(67108864)};
+  PassOptions::Option<int64_t> prefetchBytes{
+      *this, "prefetch-bytes",
+      llvm::cl::desc("Bytes of a kernel from which rows are fetched ahead, 0 "
+                     "for never"),
+      llvm::cl::init(16777216)};
   PassOptions::Option<std::string> targetCPU{
       *this, "target-cpu",
       llvm::cl::desc("The CPU that functions are compiled for, native for the "

@@ -57,6 +57,8 @@ struct LoweringOptions {
   bool usePolynomials, useVNNI;
   /// The bytes of a kernel from which outputs bypass the caches, 0 for never.
   int64_t nontemporalBytes;
+  /// The bytes of a kernel from which the next row is fetched, 0 for never.
+  int64_t prefetchBytes;
 };
 
 /// Replaces one kernel by loops.
@@ -84,9 +86,12 @@ private:
   /// leave them open.
   void emitOnThreads(RowEmitter &emitter, const RowProgram &program,
                      const RowShape &shape);
-  /// Emits the rows, past the caches where the kernel is larger than they are.
+  /// Emits the rows, with prefetches where the kernel is large.
   void emitRows(RowEmitter &emitter, const RowProgram &program,
                 const RowShape &shape, bool inParallel);
+  /// Emits the rows, past the caches where the kernel is larger than they are.
+  void emitCachedOrNot(RowEmitter &emitter, const RowProgram &program,
+                       const RowShape &shape, bool inParallel);
   void emitNontemporal(RowEmitter &emitter, const RowShape &shape,
                        NontemporalStores &stores, bool inParallel);
   void emitCachedRows(RowEmitter &emitter, const RowShape &shape,
@@ -225,6 +230,26 @@ void KernelLowering::emitOnThreads(RowEmitter &emitter,
 
 void KernelLowering::emitRows(RowEmitter &emitter, const RowProgram &program,
                               const RowShape &shape, bool inParallel) {
+  if (options.prefetchBytes == 0)
+    return emitCachedOrNot(emitter, program, shape, inParallel);
+  emitIf(
+      emitReachesBytes(rewriter, loc, shape, options.prefetchBytes),
+      [&] {
+        emitter.setPrefetching(true);
+        emitCachedOrNot(emitter, program, shape, inParallel);
+        emitter.setPrefetching(false);
+      },
+      [&] {
+        if (options.nontemporalBytes < options.prefetchBytes)
+          emitCachedOrNot(emitter, program, shape, inParallel);
+        else
+          emitCachedRows(emitter, shape, inParallel);
+      });
+}
+
+void KernelLowering::emitCachedOrNot(RowEmitter &emitter,
+                                     const RowProgram &program,
+                                     const RowShape &shape, bool inParallel) {
   NontemporalStores stores(program, shape);
   if (stores.empty() || options.nontemporalBytes == 0 || isInParallelLoop() ||
       emitter.getLanes() == 1)
@@ -372,7 +397,8 @@ struct ConvertNormToVectorPass
                             minWork,
                             polynomials,
                             vnni,
-                            nontemporalBytes};
+                            nontemporalBytes,
+                            prefetchBytes};
     IRRewriter rewriter(&getContext());
     for (RowwiseOp op : kernels)
       if (failed(KernelLowering(rewriter, op, options).run()))

@@ -111,14 +111,25 @@ NontemporalStores::find(unsigned output) const {
   return found == outputs.end() ? nullptr : found;
 }
 
-OpFoldResult NontemporalStores::getRowBytes(OpBuilder &builder,
-                                            Location loc) const {
+OpFoldResult norm::getRowBytes(OpBuilder &builder, Location loc,
+                               const RowShape &shape) {
   int64_t bytes = 0;
   for (const RowOperand &operand : shape.operands)
     if (operand.dims.size() == shape.extents.size())
       bytes += getElementBytes(operand);
   return multiplyIndices(builder, loc, builder.getIndexAttr(bytes),
                          shape.rowLength);
+}
+
+Value norm::emitReachesBytes(OpBuilder &builder, Location loc,
+                             const RowShape &shape, int64_t minBytes) {
+  OpFoldResult bytes = getRowBytes(builder, loc, shape);
+  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
+    bytes = multiplyIndices(builder, loc, bytes, shape.extents[dim]);
+  return builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::uge,
+      getValueOrCreateConstantIndexOp(builder, loc, bytes),
+      arith::ConstantIndexOp::create(builder, loc, minBytes));
 }
 
 Value NontemporalStores::emitPlaces(OpBuilder &builder, Location loc) {
@@ -173,10 +184,7 @@ Value NontemporalStores::emitCondition(OpBuilder &builder, Location loc,
         loc, predicate, getValueOrCreateConstantIndexOp(builder, loc, a),
         makeIndex(b));
   };
-  OpFoldResult bytes = getRowBytes(builder, loc);
-  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
-    bytes = multiplyIndices(builder, loc, bytes, shape.extents[dim]);
-  Value condition = compare(arith::CmpIPredicate::uge, bytes, minBytes);
+  Value condition = emitReachesBytes(builder, loc, shape, minBytes);
   if (matchPattern(condition, m_Zero()))
     return condition;
   auto require = [&](Value other) {
@@ -220,7 +228,7 @@ Value NontemporalStores::emitHead(OpBuilder &builder, Location loc,
 
 OpFoldResult NontemporalStores::getChunkSize(OpBuilder &builder,
                                              Location loc) const {
-  OpFoldResult bytes = getRowBytes(builder, loc);
+  OpFoldResult bytes = getRowBytes(builder, loc, shape);
   if (std::optional<int64_t> size = getConstantIntValue(bytes))
     return builder.getIndexAttr(std::max<int64_t>(kChunk / *size, 1));
   Value chunk = arith::ConstantIndexOp::create(builder, loc, kChunk);

@@ -21,6 +21,14 @@
 
 namespace mlir::norm {
 
+/// The bytes of a row in all operands that have every dim.
+OpFoldResult getRowBytes(OpBuilder &builder, Location loc,
+                         const RowShape &shape);
+
+/// Emits an i1: whether the kernel reads and writes at least `minBytes`.
+Value emitReachesBytes(OpBuilder &builder, Location loc, const RowShape &shape,
+                       int64_t minBytes);
+
 class NontemporalStores {
 public:
   struct Output {
@@ -68,8 +76,6 @@ private:
   /// Emits, or'ed together, the bits that keep rows from beginning at the same
   /// place of a line.
   Value emitPlaces(OpBuilder &builder, Location loc);
-  /// The bytes of a row in all operands that have every dim.
-  OpFoldResult getRowBytes(OpBuilder &builder, Location loc) const;
 
   const RowShape &shape;
   SmallVector<Output> outputs;

@@ -17,13 +17,22 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace mlir::norm;
+
+/// Bytes of a cache line.
+static constexpr int64_t kLine = 64;
+
+/// The longest row, in bytes of all operands, behind which the next one is
+/// fetched: both should stay in an L2 cache.
+static constexpr int64_t kMaxPrefetchRow = 256 * 1024;
 
 /// Vectors that the main loop works on at once: as many independent chains of
 /// additions hide the latency of one.
@@ -168,6 +177,7 @@ void RowEmitter::emit(ArrayRef<Value> rows, const ActiveLanes &active) {
   ivs.resize(shape.extents.size());
   activeRows = active;
   uniform.clear();
+  nextRow = emitNextRow();
   emitRowLoads();
   for (const RowProgram::Phase &phase : program.phases) {
     emitUniform(phase);
@@ -276,6 +286,8 @@ SmallVector<Pack> RowEmitter::emitChunk(const RowProgram::Phase &phase,
         arith::ConstantIndexOp::create(builder, loc, index * strip.width);
     slot.ivs[*innerDim] = arith::AddIOp::create(builder, loc, base, distance);
   }
+  if (nextRow && &phase == &program.phases.back())
+    emitPrefetches(slots);
   // All slots are loaded before any is stored.
   emitLoads(phase, slots);
   for (Operation *op : phase.elementOps)
@@ -289,6 +301,51 @@ SmallVector<Pack> RowEmitter::emitChunk(const RowProgram::Phase &phase,
     }
   emitStores(phase, slots);
   return sums;
+}
+
+Value RowEmitter::emitNextRow() {
+  if (!isPrefetching || isSplit || shape.numRowDims == 0 ||
+      shape.lanesAreRows() || program.phases.size() == 1)
+    return {};
+  auto makeIndex = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, value);
+  };
+  Value rowBytes = getValueOrCreateConstantIndexOp(
+      builder, loc, getRowBytes(builder, loc, shape));
+  Value isShort = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::ule, rowBytes, makeIndex(kMaxPrefetchRow));
+  if (matchPattern(isShort, m_Zero()))
+    return {};
+  unsigned dim = shape.numRowDims - 1;
+  Value last = arith::SubIOp::create(
+      builder, loc,
+      getValueOrCreateConstantIndexOp(builder, loc, shape.extents[dim]),
+      makeIndex(1));
+  Value next = arith::AddIOp::create(builder, loc, ivs[dim], makeIndex(1));
+  next = arith::MinUIOp::create(builder, loc, next, last);
+  return builder.createOrFold<arith::SelectOp>(loc, isShort, next, ivs[dim]);
+}
+
+void RowEmitter::emitPrefetches(ArrayRef<Slot> slots) {
+  for (unsigned input : program.phases.front().loads) {
+    const RowOperand &operand = shape.getInputs()[input];
+    unsigned rowDim = shape.numRowDims - 1;
+    if (!operand.uses(rowDim) || !operand.isContiguousAlong(shape.laneDim))
+      continue;
+    int64_t bytes =
+        getLanes() * operand.getMemRefType().getElementTypeBitWidth() / 8;
+    for (auto [number, slot] : llvm::enumerate(slots)) {
+      // Once a line.
+      if (number * bytes % kLine != 0)
+        continue;
+      SmallVector<Value> indices;
+      for (unsigned dim : operand.dims)
+        indices.push_back(dim == rowDim ? nextRow : slot.ivs[dim]);
+      memref::PrefetchOp::create(builder, loc, operand.value, indices,
+                                 /*isWrite=*/false, /*localityHint=*/2,
+                                 /*isDataCache=*/true);
+    }
+  }
 }
 
 void RowEmitter::emitStores(const RowProgram::Phase &phase,

@@ -49,6 +49,10 @@ public:
   /// for none.
   void setNontemporal(const NontemporalStores *stores) { nontemporal = stores; }
 
+  /// Says whether what is emitted from now on fetches the next row while the
+  /// last phase works on a row.
+  void setPrefetching(bool value) { isPrefetching = value; }
+
 private:
   /// A loop over part of the innermost feature dim.
   struct Strip {
@@ -118,6 +122,10 @@ private:
   /// Strips whose vectors begin behind `head` points.
   SmallVector<Strip> makeStripsBehind(Value head);
   void makeReciprocals();
+  /// The index of the next row along the last row dim, or of the same one if it
+  /// is the last, or rows are long.
+  Value emitNextRow();
+  void emitPrefetches(ArrayRef<Slot> slots);
   void emitLoads(const RowProgram::Phase &phase, MutableArrayRef<Slot> slots);
   void emitElement(Operation *op, Slot &slot);
   const NontemporalStores::Output *findNontemporal(unsigned output) const {
@@ -151,9 +159,11 @@ private:
   bool isSplit = false;
 
   const NontemporalStores *nontemporal = nullptr;
+  bool isPrefetching = false;
 
   // Of the row that is emitted.
   SmallVector<Value> ivs;
+  Value nextRow;
   ActiveLanes activeRows;
   /// What is uniform in the row: a scalar, on vectors if the lanes are rows.
   DenseMap<Value, Pack> uniform;

@@ -1,5 +1,5 @@
-// RUN: norm-opt %s --convert-norm-to-vector='vector-bits=128 nontemporal-bytes=0' --canonicalize | FileCheck %s --check-prefixes=CHECK,BITS128,OPENMP
-// RUN: norm-opt %s --convert-norm-to-vector='vector-bits=512 threads=none nontemporal-bytes=0' --canonicalize | FileCheck %s --check-prefixes=CHECK,BITS512,NONE
+// RUN: norm-opt %s --convert-norm-to-vector='vector-bits=128 nontemporal-bytes=0 prefetch-bytes=0' --canonicalize | FileCheck %s --check-prefixes=CHECK,BITS128,OPENMP
+// RUN: norm-opt %s --convert-norm-to-vector='vector-bits=512 threads=none nontemporal-bytes=0 prefetch-bytes=0' --canonicalize | FileCheck %s --check-prefixes=CHECK,BITS512,NONE
 // RUN: norm-opt %s --convert-norm-to-vector='min-work=1' --canonicalize | FileCheck %s --check-prefix=ALWAYS
 // RUN: norm-opt %s --convert-norm-to-vector='polynomials=false' | FileCheck %s --check-prefix=LIBM
 // RUN: not norm-opt %s --convert-norm-to-vector=vector-bits=100 2>&1 | FileCheck %s --check-prefix=BITS

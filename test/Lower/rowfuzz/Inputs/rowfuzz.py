@@ -177,8 +177,9 @@ def run_batch(options, seeds, tally):
         pairs = in_place_pairs(text)
         with tempfile.TemporaryDirectory() as folder:
             threads = "openmp min-work=1" if options.threads else "none"
-            passes = ["--norm-to-cpu=threads=%s vector-bits=%d nontemporal-bytes=%d target-cpu=%s" %
-                      (threads, options.vector_bits, options.nontemporal_bytes, options.target_cpu)]
+            passes = ["--norm-to-cpu=threads=%s vector-bits=%d nontemporal-bytes=%d prefetch-bytes=%d target-cpu=%s" %
+                      (threads, options.vector_bits, options.nontemporal_bytes, options.nontemporal_bytes,
+                       options.target_cpu)]
             if options.gpu:
                 passes = ["--norm-to-nvvm=format=nvvm chip=" + options.chip]
             flags = ["-O1", "-march=native", *options.flags]
