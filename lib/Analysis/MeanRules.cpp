@@ -265,6 +265,17 @@ MeanRule MeanRules::Impl::getElementwiseRule(Operation *op,
 
 MeanRule MeanRules::Impl::getExtractRule(tensor::ExtractOp extract,
                                          const MeanDims &dims) {
+  MeanRule rule = getGatherRule(extract, dims);
+  // Where some rows of the result are meant, it is not known which of the table
+  // they are: all will do.
+  MeanDims allRows = dims.withoutRestrictions();
+  if (rule.kind != Kind::Broken || allRows == dims)
+    return rule;
+  return getGatherRule(extract, allRows);
+}
+
+MeanRule MeanRules::Impl::getGatherRule(tensor::ExtractOp extract,
+                                        const MeanDims &dims) {
   linalg::LinalgOp op = getBodyOwner(extract.getResult());
   auto type = dyn_cast<RankedTensorType>(extract.getTensor().getType());
   if (!op || !type || isLocal(extract.getTensor(), op))

@@ -48,6 +48,7 @@ private:
   MeanRule getMulRule(Operation *op, const MeanDims &dims);
   MeanRule getSelectRule(arith::SelectOp op, const MeanDims &dims);
   MeanRule getExtractRule(tensor::ExtractOp op, const MeanDims &dims);
+  MeanRule getGatherRule(tensor::ExtractOp op, const MeanDims &dims);
   MeanRule getLinalgRule(linalg::LinalgOp op, OpResult result,
                          const MeanDims &dims);
   MeanRule getTensorRule(OpResult result, const MeanDims &dims);
