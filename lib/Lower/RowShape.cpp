@@ -271,3 +271,24 @@ FailureOr<RowShape> RowShape::build(RewriterBase &rewriter, RowwiseOp op) {
     return failure();
   return shape;
 }
+
+OpFoldResult norm::getRowBytes(OpBuilder &builder, Location loc,
+                               const RowShape &shape) {
+  int64_t bytes = 0;
+  for (const RowOperand &operand : shape.operands)
+    if (operand.dims.size() == shape.extents.size())
+      bytes += operand.getMemRefType().getElementTypeBitWidth() / 8;
+  return multiplyIndices(builder, loc, builder.getIndexAttr(bytes),
+                         shape.rowLength);
+}
+
+Value norm::emitReachesBytes(OpBuilder &builder, Location loc,
+                             const RowShape &shape, int64_t minBytes) {
+  OpFoldResult bytes = getRowBytes(builder, loc, shape);
+  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
+    bytes = multiplyIndices(builder, loc, bytes, shape.extents[dim]);
+  return builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::uge,
+      getValueOrCreateConstantIndexOp(builder, loc, bytes),
+      arith::ConstantIndexOp::create(builder, loc, minBytes));
+}

@@ -66,6 +66,14 @@ struct RowShape {
   OpFoldResult rowLength;
 };
 
+/// The bytes of a row in all operands that have every dim.
+OpFoldResult getRowBytes(OpBuilder &builder, Location loc,
+                         const RowShape &shape);
+
+/// Emits an i1: whether the kernel reads and writes at least `minBytes`.
+Value emitReachesBytes(OpBuilder &builder, Location loc, const RowShape &shape,
+                       int64_t minBytes);
+
 } // namespace mlir::norm
 
 #endif // NORM_LIB_LOWER_ROWSHAPE_H

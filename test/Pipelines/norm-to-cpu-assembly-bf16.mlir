@@ -8,6 +8,8 @@
 // RUN:   opt -O3 -mtriple=x86_64-linux-gnu | llc -O3 -mtriple=x86_64-linux-gnu | FileCheck %s --check-prefixes=X86,AVX512
 // RUN: norm-opt %s --norm-to-cpu='threads=none target-cpu=sapphirerapids' | mlir-translate --mlir-to-llvmir | \
 // RUN:   opt -O3 -mtriple=x86_64-linux-gnu | llc -O3 -mtriple=x86_64-linux-gnu | FileCheck %s --check-prefixes=X86,VNNI
+// RUN: norm-opt %s --norm-to-cpu='threads=none target-cpu=alderlake' | mlir-translate --mlir-to-llvmir | \
+// RUN:   opt -O3 -mtriple=x86_64-linux-gnu | llc -O3 -mtriple=x86_64-linux-gnu | FileCheck %s --check-prefixes=X86,AVXVNNI
 // RUN: norm-opt %s --norm-to-cpu='threads=none target-cpu=x86-64-v3' | mlir-translate --mlir-to-llvmir | \
 // RUN:   opt -O3 -mtriple=x86_64-linux-gnu | llc -O3 -mtriple=x86_64-linux-gnu | FileCheck %s --check-prefixes=X86,AVX2
 // RUN: norm-opt %s --norm-to-cpu='threads=none target-cpu=neoverse-v1' | mlir-translate --mlir-to-llvmir | \
@@ -28,10 +30,14 @@
 // VNNI-COUNT-8:    vmulps %zmm
 // VNNI-NOT:        vptestnmd
 // VNNI:            vpternlog
-// VNNI-NEXT:       {{vpdpwssd|vpmaddwd}}
+// VNNI-NEXT:       vpdpwssd
 // VNNI-NOT:        vpermt2w
 // VNNI-COUNT-2:    vpternlogd {{.*}}
 // VNNI:            vmovdq{{.*}} %zmm{{[0-9]+}}, {{.*}}(
+// AVXVNNI-COUNT-4: vpslld $16, {{.*}}%ymm
+// AVXVNNI-COUNT-8: vmulps {{.*}}%ymm
+// AVXVNNI:         vpdpwssd %ymm
+// AVXVNNI-COUNT-2: vmovdq{{.*}} %ymm{{[0-9]+}}, {{.*}}(
 // AVX2-COUNT-4:    vpslld $16, {{.*}}%ymm
 // AVX2-COUNT-8:    vmulps {{.*}}%ymm
 // AVX2-COUNT-4:    vpcmpeqd %ymm

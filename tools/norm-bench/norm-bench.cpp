@@ -129,6 +129,11 @@ bool BenchOptions::verify() const {
     llvm::errs() << "norm-bench: --ids expects 1 or more\n";
   else if (device != "cpu" && device != "cuda")
     llvm::errs() << "norm-bench: --device expects cpu or cuda\n";
+  else if (device == "cuda" && !pipeline.empty())
+    llvm::errs() << "norm-bench: --norm-to-cpu is for --device=cpu\n";
+  else if (NormToCPUOptions parsed; failed(parsed.parseFromString(pipeline)))
+    llvm::errs() << "norm-bench: --norm-to-cpu expects options of that "
+                    "pipeline\n";
   else
     return true;
   return false;

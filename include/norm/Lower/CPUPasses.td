@@ -139,7 +139,7 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
       Addresses, and sizes that are not known, are looked at at run time.
     - In a kernel that reads and writes `prefetch-bytes` or more, the last phase
       fetches what the first phase of the next row will read, into the L2
-      cache, if a row has 256 KB at most.
+      cache, if a row has 256 KB at most in the operands that have all dims.
     - bf16 that is contiguous along the vectors comes in pairs of vectors, of
       even and of odd elements, held as f32 and rounded on integers.
     - Fast-math flags of the body are dropped; sums and products in f32 and f64
@@ -149,7 +149,8 @@ def ConvertNormToVector : Pass<"convert-norm-to-vector", "func::FuncOp"> {
       normal number may become 0), which need a fused multiply-add to be fast.
       All other functions are those of libm, lane by lane.
     - With `vnni` (and `vector-bits` 256 or 512) bf16 is rounded by
-      `vpdpwssd`, which adds half a unit and the bit that breaks a tie at once.
+      `vpdpwssd`, which adds half a unit and the bit that breaks a tie at once;
+      not in functions with the attribute `target_cpu`.
 
     `vector-bits` is the size of a vector register; 0 takes that of the host.
 

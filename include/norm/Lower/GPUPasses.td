@@ -21,8 +21,9 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
 
     - A kernel gets pointers to the first elements, scalars, and what sizes and
       strides are not constants. Offsets are of 64 bits; a launch has a block for
-      each row, or each group of rows, and rows beyond 2^31-1 get a launch of
-      their own. No rows are no launch.
+      each row, or each group of rows, and at most 2^31-1 rows (and 2^32 chunks
+      of an operand, from its first row to its last); what is beyond gets a
+      launch of its own. No rows are no launch.
     - A row is cut into chunks of as many points as the widest access of the
       chip (16 bytes; 32 from sm_100 on) has of the narrowest element, which are
       dealt out to its threads in turn. Up to 1024 points a row has one warp or
@@ -33,8 +34,8 @@ def ConvertNormToGPU : Pass<"convert-norm-to-gpu", "ModuleOp"> {
       they are read or computed again. In registers, all inputs of the row are
       loaded before anything is stored, and what only later phases read is
       loaded before the first barrier if registers allow.
-    - Collectives: points are added up in four sums (in two if the row has eight
-      warps or more), these by halves, threads by shuffles, warps by halves. The
+    - Collectives: points are added up in four sums (in two if the row is in
+      registers and has eight warps or more), these by halves, threads by shuffles, warps by halves. The
       order depends on the size and types of a row and on the chip alone, so a
       row has the same bits wherever it stands.
     - Where addresses, strides or sizes are no multiples of the access at run

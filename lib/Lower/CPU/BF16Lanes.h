@@ -28,14 +28,15 @@ namespace mlir::norm {
 Value roundToHighHalf(OpBuilder &builder, Location loc, Value wide,
                       bool keepsNaN = true, int64_t wordLanes = 0);
 
-/// Rounds vectors of f32 to bf16, held as f32.
+/// Rounds vectors of f32 to bf16, held as f32; `wordLanes` is that of
+/// roundToHighHalf().
 Value roundToBF16Lanes(OpBuilder &builder, Location loc, Value wide,
                        bool keepsNaN, int64_t wordLanes);
 
 /// Of a vector of 2n bf16 the n even and the n odd elements, held as f32.
 std::pair<Value, Value> splitBF16(OpBuilder &builder, Location loc, Value both);
 
-/// The inverse of splitBF16().
+/// The inverse of splitBF16(). Where `wordLanes` is 16 the CPU has AVX-512.
 Value joinBF16(OpBuilder &builder, Location loc, Value even, Value odd,
                int64_t wordLanes);
 

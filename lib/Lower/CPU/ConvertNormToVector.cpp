@@ -25,6 +25,7 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mlir::norm {
@@ -127,7 +128,10 @@ LogicalResult KernelLowering::run() {
   if (shape->lanesAreRows() && emitter.getLanes() > 1)
     wideEmitter.emplace(rewriter, program, *shape, options.vectorBits,
                         /*isWide=*/true);
-  if (options.useVNNI && options.vectorBits >= 256) {
+  // A function that says for which CPU it is may not have what the others have.
+  auto function = op->getParentOfType<FunctionOpInterface>();
+  bool hasOwnCPU = function && function->hasAttr("target_cpu");
+  if (options.useVNNI && options.vectorBits >= 256 && !hasOwnCPU) {
     emitter.getLaneBuilder().setWordLanes(options.vectorBits / 32);
     if (wideEmitter)
       wideEmitter->getLaneBuilder().setWordLanes(options.vectorBits / 32);
@@ -230,7 +234,7 @@ void KernelLowering::emitOnThreads(RowEmitter &emitter,
 
 void KernelLowering::emitRows(RowEmitter &emitter, const RowProgram &program,
                               const RowShape &shape, bool inParallel) {
-  if (options.prefetchBytes == 0)
+  if (options.prefetchBytes == 0 || !emitter.canPrefetch())
     return emitCachedOrNot(emitter, program, shape, inParallel);
   emitIf(
       emitReachesBytes(rewriter, loc, shape, options.prefetchBytes),

@@ -111,27 +111,6 @@ NontemporalStores::find(unsigned output) const {
   return found == outputs.end() ? nullptr : found;
 }
 
-OpFoldResult norm::getRowBytes(OpBuilder &builder, Location loc,
-                               const RowShape &shape) {
-  int64_t bytes = 0;
-  for (const RowOperand &operand : shape.operands)
-    if (operand.dims.size() == shape.extents.size())
-      bytes += getElementBytes(operand);
-  return multiplyIndices(builder, loc, builder.getIndexAttr(bytes),
-                         shape.rowLength);
-}
-
-Value norm::emitReachesBytes(OpBuilder &builder, Location loc,
-                             const RowShape &shape, int64_t minBytes) {
-  OpFoldResult bytes = getRowBytes(builder, loc, shape);
-  for (unsigned dim = 0; dim < shape.numRowDims; ++dim)
-    bytes = multiplyIndices(builder, loc, bytes, shape.extents[dim]);
-  return builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::uge,
-      getValueOrCreateConstantIndexOp(builder, loc, bytes),
-      arith::ConstantIndexOp::create(builder, loc, minBytes));
-}
-
 Value NontemporalStores::emitPlaces(OpBuilder &builder, Location loc) {
   Value places = arith::ConstantIndexOp::create(builder, loc, 0);
   auto addPlace = [&](Value place) {

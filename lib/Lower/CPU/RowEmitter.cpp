@@ -286,7 +286,7 @@ SmallVector<Pack> RowEmitter::emitChunk(const RowProgram::Phase &phase,
         arith::ConstantIndexOp::create(builder, loc, index * strip.width);
     slot.ivs[*innerDim] = arith::AddIOp::create(builder, loc, base, distance);
   }
-  if (nextRow && &phase == &program.phases.back())
+  if (!nextRow.empty() && &phase == &program.phases.back())
     emitPrefetches(slots);
   // All slots are loaded before any is stored.
   emitLoads(phase, slots);
@@ -303,44 +303,73 @@ SmallVector<Pack> RowEmitter::emitChunk(const RowProgram::Phase &phase,
   return sums;
 }
 
-Value RowEmitter::emitNextRow() {
-  if (!isPrefetching || isSplit || shape.numRowDims == 0 ||
-      shape.lanesAreRows() || program.phases.size() == 1)
+bool RowEmitter::isPrefetched(const RowOperand &operand) const {
+  auto isRowDim = [&](unsigned dim) { return dim < shape.numRowDims; };
+  return operand.getMemRefType() && llvm::any_of(operand.dims, isRowDim) &&
+         operand.isContiguousAlong(shape.laneDim);
+}
+
+bool RowEmitter::canPrefetch() const {
+  std::optional<int64_t> bytes =
+      getConstantIntValue(getRowBytes(builder, loc, shape));
+  return shape.numRowDims > 0 && !shape.lanesAreRows() &&
+         program.phases.size() > 1 && (!bytes || *bytes <= kMaxPrefetchRow) &&
+         llvm::any_of(program.phases.front().loads, [&](unsigned input) {
+           return isPrefetched(shape.getInputs()[input]);
+         });
+}
+
+SmallVector<Value> RowEmitter::emitNextRow() {
+  if (!isPrefetching || !canPrefetch())
     return {};
   auto makeIndex = [&](int64_t value) -> Value {
     return arith::ConstantIndexOp::create(builder, loc, value);
   };
-  Value rowBytes = getValueOrCreateConstantIndexOp(
-      builder, loc, getRowBytes(builder, loc, shape));
+  auto getIndex = [&](OpFoldResult value) {
+    return getValueOrCreateConstantIndexOp(builder, loc, value);
+  };
   Value isShort = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::ule, rowBytes, makeIndex(kMaxPrefetchRow));
-  if (matchPattern(isShort, m_Zero()))
-    return {};
-  unsigned dim = shape.numRowDims - 1;
-  Value last = arith::SubIOp::create(
-      builder, loc,
-      getValueOrCreateConstantIndexOp(builder, loc, shape.extents[dim]),
-      makeIndex(1));
-  Value next = arith::AddIOp::create(builder, loc, ivs[dim], makeIndex(1));
-  next = arith::MinUIOp::create(builder, loc, next, last);
-  return builder.createOrFold<arith::SelectOp>(loc, isShort, next, ivs[dim]);
+      loc, arith::CmpIPredicate::ule,
+      getIndex(getRowBytes(builder, loc, shape)), makeIndex(kMaxPrefetchRow));
+  // What is carried to the next dim; long rows are their own next ones.
+  Value carry = builder.createOrFold<arith::SelectOp>(
+      loc, isShort, makeIndex(1), makeIndex(0));
+  SmallVector<Value> next(ivs.begin(), ivs.begin() + shape.numRowDims);
+  for (unsigned dim = next.size(); dim-- > 0;) {
+    Value extent = getIndex(shape.extents[dim]);
+    Value moved = arith::AddIOp::create(builder, loc, next[dim], carry);
+    if (dim == 0) {
+      Value last = arith::SubIOp::create(builder, loc, extent, makeIndex(1));
+      next[dim] = arith::MinUIOp::create(builder, loc, moved, last);
+      break;
+    }
+    Value wraps = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                        moved, extent);
+    next[dim] =
+        arith::SelectOp::create(builder, loc, wraps, makeIndex(0), moved);
+    carry = arith::SelectOp::create(builder, loc, wraps, makeIndex(1),
+                                    makeIndex(0));
+  }
+  return next;
 }
 
 void RowEmitter::emitPrefetches(ArrayRef<Slot> slots) {
   for (unsigned input : program.phases.front().loads) {
     const RowOperand &operand = shape.getInputs()[input];
-    unsigned rowDim = shape.numRowDims - 1;
-    if (!operand.uses(rowDim) || !operand.isContiguousAlong(shape.laneDim))
+    if (!isPrefetched(operand))
       continue;
-    int64_t bytes =
-        getLanes() * operand.getMemRefType().getElementTypeBitWidth() / 8;
-    for (auto [number, slot] : llvm::enumerate(slots)) {
-      // Once a line.
-      if (number * bytes % kLine != 0)
-        continue;
+    int64_t bits = operand.getMemRefType().getElementTypeBitWidth();
+    int64_t elements = slots.size() * getLanes();
+    for (int64_t first = 0; first < elements; first += kLine * 8 / bits) {
       SmallVector<Value> indices;
-      for (unsigned dim : operand.dims)
-        indices.push_back(dim == rowDim ? nextRow : slot.ivs[dim]);
+      for (unsigned dim : operand.dims) {
+        Value index = dim < shape.numRowDims ? nextRow[dim] : slots[0].ivs[dim];
+        if (dim == shape.laneDim && first > 0)
+          index = arith::AddIOp::create(
+              builder, loc, index,
+              arith::ConstantIndexOp::create(builder, loc, first));
+        indices.push_back(index);
+      }
       memref::PrefetchOp::create(builder, loc, operand.value, indices,
                                  /*isWrite=*/false, /*localityHint=*/2,
                                  /*isDataCache=*/true);

@@ -49,6 +49,9 @@ public:
   /// for none.
   void setNontemporal(const NontemporalStores *stores) { nontemporal = stores; }
 
+  /// Whether there is something to fetch of a next row, as far as is known.
+  bool canPrefetch() const;
+
   /// Says whether what is emitted from now on fetches the next row while the
   /// last phase works on a row.
   void setPrefetching(bool value) { isPrefetching = value; }
@@ -122,9 +125,11 @@ private:
   /// Strips whose vectors begin behind `head` points.
   SmallVector<Strip> makeStripsBehind(Value head);
   void makeReciprocals();
-  /// The index of the next row along the last row dim, or of the same one if it
-  /// is the last, or rows are long.
-  Value emitNextRow();
+  /// Whether what the first phase reads of `operand` is fetched ahead.
+  bool isPrefetched(const RowOperand &operand) const;
+  /// The indices of the next row, or of the same one if it is the last or rows
+  /// are long. None where nothing is fetched ahead.
+  SmallVector<Value> emitNextRow();
   void emitPrefetches(ArrayRef<Slot> slots);
   void emitLoads(const RowProgram::Phase &phase, MutableArrayRef<Slot> slots);
   void emitElement(Operation *op, Slot &slot);
@@ -163,7 +168,7 @@ private:
 
   // Of the row that is emitted.
   SmallVector<Value> ivs;
-  Value nextRow;
+  SmallVector<Value> nextRow;
   ActiveLanes activeRows;
   /// What is uniform in the row: a scalar, on vectors if the lanes are rows.
   DenseMap<Value, Pack> uniform;

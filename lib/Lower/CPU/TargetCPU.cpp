@@ -76,9 +76,12 @@ bool norm::hasFusedMultiplyAdd(int64_t bits, StringRef cpu) {
 bool norm::hasVNNI(int64_t bits, StringRef cpu) {
   if (cpu.empty() || bits < 256)
     return false;
-  llvm::StringMap<bool> features = getFeatures(cpu);
-  if (bits == 512)
-    return features.lookup("avx512vnni");
-  return features.lookup("avxvnni") ||
-         (features.lookup("avx512vnni") && features.lookup("avx512vl"));
+  auto hasIn = [bits](const llvm::StringMap<bool> &features) {
+    if (bits == 512)
+      return features.lookup("avx512vnni");
+    return features.lookup("avxvnni") ||
+           (features.lookup("avx512vnni") && features.lookup("avx512vl"));
+  };
+  // Code is compiled for the name of the host, which may have less.
+  return hasIn(getFeatures(cpu)) && hasIn(getFeatures(resolveCPU(cpu)));
 }

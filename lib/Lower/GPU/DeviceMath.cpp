@@ -36,9 +36,11 @@ public:
 private:
   /// `intrinsic` on what its operands are. As an op of its own
   /// convert-gpu-to-nvvm would make a call of libdevice of it.
-  Value call(StringRef intrinsic, ValueRange operands);
+  Value call(StringRef intrinsic, ValueRange operands,
+             LLVM::FastmathFlags flags = LLVM::FastmathFlags::none);
   /// `intrinsic` for each element, none of which it takes as a vector.
-  Value callForEach(StringRef intrinsic, Value value);
+  Value callForEach(StringRef intrinsic, Value value,
+                    LLVM::FastmathFlags flags = LLVM::FastmathFlags::none);
   Value makeConstant(double value, Type type);
   Value multiply(Value value, double factor);
   Value emitRsqrt(Value value, bool isNeverSubnormal);
@@ -54,23 +56,27 @@ private:
 
 } // namespace
 
-Value MathEmitter::call(StringRef intrinsic, ValueRange operands) {
-  return LLVM::CallIntrinsicOp::create(builder, loc, operands[0].getType(),
-                                       builder.getStringAttr(intrinsic),
-                                       operands)
-      .getResult(0);
+Value MathEmitter::call(StringRef intrinsic, ValueRange operands,
+                        LLVM::FastmathFlags flags) {
+  auto called =
+      LLVM::CallIntrinsicOp::create(builder, loc, operands[0].getType(),
+                                    builder.getStringAttr(intrinsic), operands);
+  called.setFastmathFlags(flags);
+  return called.getResult(0);
 }
 
-Value MathEmitter::callForEach(StringRef intrinsic, Value value) {
+Value MathEmitter::callForEach(StringRef intrinsic, Value value,
+                               LLVM::FastmathFlags flags) {
   auto vector = dyn_cast<VectorType>(value.getType());
   if (!vector)
-    return call(intrinsic, value);
+    return call(intrinsic, value, flags);
   SmallVector<Value> elements;
   for (int64_t lane = 0; lane < vector.getNumElements(); ++lane)
-    elements.push_back(
-        call(intrinsic, vector::ExtractOp::create(builder, loc, value,
-                                                  ArrayRef<int64_t>{lane})
-                            .getResult()));
+    elements.push_back(call(
+        intrinsic,
+        vector::ExtractOp::create(builder, loc, value, ArrayRef<int64_t>{lane})
+            .getResult(),
+        flags));
   return vector::FromElementsOp::create(builder, loc, vector, elements);
 }
 
@@ -107,11 +113,10 @@ Value MathEmitter::emitF32(Operation *op, ValueRange operands) {
         return callForEach("llvm.nvvm.sqrt.approx.f", x);
       })
       .Case([&](math::ExpOp) {
-        return callForEach("llvm.nvvm.ex2.approx.f", multiply(x, log2OfE));
+        return callForEach("llvm.nvvm.ex2.approx", multiply(x, log2OfE));
       })
-      .Case([&](math::Exp2Op) {
-        return callForEach("llvm.nvvm.ex2.approx.f", x);
-      })
+      .Case(
+          [&](math::Exp2Op) { return callForEach("llvm.nvvm.ex2.approx", x); })
       .Case([&](math::LogOp) {
         return multiply(callForEach("llvm.nvvm.lg2.approx.f", x),
                         1.0 / log2OfE);
@@ -120,7 +125,9 @@ Value MathEmitter::emitF32(Operation *op, ValueRange operands) {
         return callForEach("llvm.nvvm.lg2.approx.f", x);
       })
       .Case([&](math::TanhOp) {
-        return isNarrow ? callForEach("llvm.nvvm.tanh.approx.f", x) : Value();
+        // Which NVPTX has as an instruction where it need not be exact.
+        return isNarrow ? callForEach("llvm.tanh", x, LLVM::FastmathFlags::afn)
+                        : Value();
       })
       .Case(
           [&](math::SinOp) { return callForEach("llvm.nvvm.sin.approx.f", x); })

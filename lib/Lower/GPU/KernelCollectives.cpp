@@ -105,6 +105,7 @@ void KernelEmitter::combineWarps(const RowProgram::Phase &phase,
   for (Value result : results)
     memories.push_back(makePartials(result.getType()));
   thread.emitIf(isFirst, [&] {
+    // Of the first thread of a warp: nothing is left over.
     Value warp = arith::DivUIOp::create(builder, loc, threadOfRow,
                                         thread.constant(kWarp),
                                         /*isExact=*/true);

@@ -393,13 +393,19 @@ KernelEmitter::Accumulators
 KernelEmitter::emitUnrolled(const RowProgram::Phase &phase) {
   if (!plan.loadsEarly && &phase != &program.phases.front())
     loadInputs(phase);
+  // The registers that an access needs side by side are easier to find when all
+  // is computed, but several outputs need too many by then.
+  bool storesLate = phase.stores.size() == 1;
   Accumulators sums(phase.reductions.size() * numAccumulators);
   for (auto [index, chunk] : llvm::enumerate(chunks)) {
     Elements &elements = chunkElements[index];
     computeChunk(phase, elements);
     accumulate(phase, chunk, elements, index % numAccumulators, sums);
+    if (!storesLate)
+      storeChunk(phase, chunk, elements);
   }
-  for (auto [chunk, elements] : llvm::zip_equal(chunks, chunkElements))
-    storeChunk(phase, chunk, elements);
+  if (storesLate)
+    for (auto [chunk, elements] : llvm::zip_equal(chunks, chunkElements))
+      storeChunk(phase, chunk, elements);
   return sums;
 }

@@ -31,7 +31,8 @@ using namespace mlir::norm;
 /// either, so that their numbers are of 32 bits.
 static constexpr int64_t kMaxBlocks = (int64_t(1) << 31) - 1;
 
-/// Chunks that are numbered by 32 bits, and those of a row among them.
+/// Chunks that are numbered by 32 bits, and how many there are at most from a
+/// row to the next, and in a row.
 static constexpr int64_t kMaxChunks = int64_t(1) << 32;
 static constexpr int64_t kMaxChunksOfRow = int64_t(1) << 16;
 
@@ -354,6 +355,9 @@ std::optional<int64_t> KernelLauncher::getChunksOfRow(unsigned index) const {
     return std::nullopt;
   std::optional<int64_t> stride =
       getConstantIntValue(operandStrides[index][row - operand.dims.begin()]);
+  assert(*getConstantIntValue(shape.rowLength) / plan.lanes <=
+             kMaxChunksOfRow &&
+         "a block has several rows only if they are short");
   if (!stride || *stride <= 0 || *stride % plan.lanes != 0 ||
       *stride / plan.lanes > kMaxChunksOfRow)
     return std::nullopt;

@@ -65,6 +65,69 @@ func.func @dynamic(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
   return
 }
 
+// By lines of each type: 64 elements of f32 are four, of bf16 two.
+
+// CHECK-LABEL: @mixed(
+// CHECK-SAME:    %[[X:[^:]*]]: memref<4096x256xf32>, %[[F:[^:]*]]: memref<4096x256xbf16>
+// CHECK-COUNT-4: memref.prefetch %[[X]]
+// CHECK-COUNT-2: memref.prefetch %[[F]]
+// CHECK-NOT:     memref.prefetch
+// CHECK:         return
+func.func @mixed(%x: memref<4096x256xf32>, %f: memref<4096x256xbf16>, %y: memref<4096x256xbf16>) {
+  norm.rowwise {indexing_maps = [#full, #full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%x, %f : memref<4096x256xf32>, memref<4096x256xbf16>) outs(%y : memref<4096x256xbf16>) {
+    ^bb0(%xe: f32, %fe: bf16):
+      %ff = arith.extf %fe : bf16 to f32
+      %s = arith.addf %xe, %ff : f32
+      %m = norm.row_reduce mean %s : f32
+      %d = arith.subf %s, %m : f32
+      %ye = arith.truncf %d : f32 to bf16
+      norm.yield %ye : bf16
+  }
+  return
+}
+
+// The row behind the last one of a dim is the first of the next.
+
+#full3 = affine_map<(d0, d1, d2) -> (d0, d1, d2)>
+
+// CHECK-LABEL: @dims(
+// CHECK-SAME:    %[[X:[^:]*]]: memref<4096x3x128xf32, strided<[1024, 128, 1]>>
+// CHECK:         scf.for %[[I:.*]] = %c0 to %c4096
+// CHECK:           scf.for %[[J:.*]] = %c0 to %c3
+// CHECK:             %[[J1:.*]] = arith.addi %[[J]], %c1
+// CHECK-NEXT:        %[[WRAPS:.*]] = arith.cmpi eq, %[[J1]], %c3
+// CHECK-NEXT:        %[[NEXTJ:.*]] = arith.select %[[WRAPS]], %c0, %[[J1]]
+// CHECK-NEXT:        %[[CARRY:.*]] = arith.select %[[WRAPS]], %c1, %c0
+// CHECK-NEXT:        %[[I1:.*]] = arith.addi %[[I]], %[[CARRY]]
+// CHECK-NEXT:        %[[NEXTI:.*]] = arith.minui %[[I1]], %c4095
+// CHECK:             memref.prefetch %[[X]][%[[NEXTI]], %[[NEXTJ]], %{{.*}}]
+func.func @dims(%x: memref<4096x3x128xf32, strided<[1024, 128, 1]>>, %y: memref<4096x3x128xf32, strided<[1024, 128, 1]>>) {
+  norm.rowwise {indexing_maps = [#full3, #full3], iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%x : memref<4096x3x128xf32, strided<[1024, 128, 1]>>) outs(%y : memref<4096x3x128xf32, strided<[1024, 128, 1]>>) {
+    ^bb0(%xe: f32):
+      %m = norm.row_reduce mean %xe : f32
+      %d = arith.subf %xe, %m : f32
+      norm.yield %d : f32
+  }
+  return
+}
+
+// Where nothing can be fetched there are no two forms.
+
+// CHECK-LABEL: @one_phase(
+// CHECK-NOT:     scf.if
+// CHECK:         return
+func.func @one_phase(%x: memref<?x?xf32>, %y: memref<?x?xf32>) {
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<?x?xf32>) outs(%y : memref<?x?xf32>) {
+    ^bb0(%xe: f32):
+      %d = arith.addf %xe, %xe : f32
+      norm.yield %d : f32
+  }
+  return
+}
+
 // Not for long rows, nor where all is done in one phase: the machine sees what
 // comes next by itself.
 

@@ -38,6 +38,21 @@ func.func @narrow(%x: memref<3x4096xbf16>, %y: memref<3x4096xbf16>) {
   return
 }
 
+// A function that says for which CPU it is.
+
+// CHECK-LABEL: @own(
+// CHECK-NOT:     llvm.call_intrinsic
+// CHECK:         return
+func.func @own(%x: memref<3x4096xbf16>, %y: memref<3x4096xbf16>) attributes {target_cpu = "skylake-avx512"} {
+  norm.rowwise {indexing_maps = [#full, #full], iterator_types = ["parallel", "reduction"]}
+      ins(%x : memref<3x4096xbf16>) outs(%y : memref<3x4096xbf16>) {
+    ^bb0(%xe: bf16):
+      %ye = arith.addf %xe, %xe : bf16
+      norm.yield %ye : bf16
+  }
+  return
+}
+
 // Vectors of several registers are rounded register by register.
 
 #rows = affine_map<(d0, d1, d2) -> (d0, d2, d1)>

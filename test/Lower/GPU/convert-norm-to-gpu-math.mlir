@@ -6,7 +6,7 @@
 #full = affine_map<(d0, d1) -> (d0, d1)>
 
 // CHECK-LABEL: gpu.func @to_f32(
-// CHECK:         llvm.call_intrinsic "llvm.nvvm.ex2.approx.f"
+// CHECK:         llvm.call_intrinsic "llvm.nvvm.ex2.approx"
 // CHECK-NOT:     tanh
 // CHECK-NOT:     math.
 // CHECK:         gpu.return
@@ -28,7 +28,7 @@ func.func @to_f32(%x: memref<4x2xf32>, %y: memref<4x2xf32>) {
 }
 
 // CHECK-LABEL: gpu.func @to_bf16(
-// CHECK:         llvm.call_intrinsic "llvm.nvvm.tanh.approx.f"
+// CHECK:         llvm.call_intrinsic "llvm.tanh"({{.*}}) {fastmathFlags = #llvm.fastmath<afn>}
 
 // ACCURATE-LABEL: gpu.func @to_bf16(
 // ACCURATE-NOT:     approx
