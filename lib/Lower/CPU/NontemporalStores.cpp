@@ -21,9 +21,6 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// Bytes of a cache line. Only whole lines are written without being read.
-static constexpr int64_t kLine = 64;
-
 /// The longest row, in bytes, that is put aside: it should stay in an L1 or L2
 /// cache beside what else a row needs.
 static constexpr int64_t kMaxRow = 64 * 1024;

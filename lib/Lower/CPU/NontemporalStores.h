@@ -21,6 +21,9 @@
 
 namespace mlir::norm {
 
+/// Bytes of a cache line. Only whole lines are written without being read.
+constexpr int64_t kLine = 64;
+
 class NontemporalStores {
 public:
   struct Output {

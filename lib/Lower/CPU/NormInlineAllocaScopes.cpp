@@ -22,11 +22,6 @@ namespace mlir::norm {
 
 namespace {
 
-/// Whether `op` takes memory of the stack.
-bool isAllocation(Operation *op) {
-  return isa<memref::AllocaOp, LLVM::AllocaOp>(op);
-}
-
 struct NormInlineAllocaScopesPass
     : impl::NormInlineAllocaScopesBase<NormInlineAllocaScopesPass> {
   void runOnOperation() override {
@@ -35,8 +30,9 @@ struct NormInlineAllocaScopesPass
       if (!scope.getBodyRegion().hasOneBlock())
         return;
       WalkResult found = scope.getBodyRegion().walk([](Operation *op) {
-        return isAllocation(op) ? WalkResult::interrupt()
-                                : WalkResult::advance();
+        return isa<memref::AllocaOp, LLVM::AllocaOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       });
       if (found.wasInterrupted())
         return;

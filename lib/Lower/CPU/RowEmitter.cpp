@@ -27,9 +27,6 @@
 using namespace mlir;
 using namespace mlir::norm;
 
-/// Bytes of a cache line.
-static constexpr int64_t kLine = 64;
-
 /// The longest row, in bytes of all operands, behind which the next one is
 /// fetched: both should stay in an L2 cache.
 static constexpr int64_t kMaxPrefetchRow = 256 * 1024;
@@ -310,13 +307,16 @@ bool RowEmitter::isPrefetched(const RowOperand &operand) const {
 }
 
 bool RowEmitter::canPrefetch() const {
-  std::optional<int64_t> bytes =
-      getConstantIntValue(getRowBytes(builder, loc, shape));
-  return shape.numRowDims > 0 && !shape.lanesAreRows() &&
-         program.phases.size() > 1 && (!bytes || *bytes <= kMaxPrefetchRow) &&
-         llvm::any_of(program.phases.front().loads, [&](unsigned input) {
-           return isPrefetched(shape.getInputs()[input]);
-         });
+  if (shape.numRowDims == 0 || shape.lanesAreRows() ||
+      program.phases.size() == 1)
+    return false;
+  // Emits nothing where the length is known.
+  if (getConstantIntValue(shape.rowLength) &&
+      *getConstantIntValue(getRowBytes(builder, loc, shape)) > kMaxPrefetchRow)
+    return false;
+  return llvm::any_of(program.phases.front().loads, [&](unsigned input) {
+    return isPrefetched(shape.getInputs()[input]);
+  });
 }
 
 SmallVector<Value> RowEmitter::emitNextRow() {
